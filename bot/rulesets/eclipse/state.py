@@ -49,6 +49,10 @@ class BodyKind(StrEnum):
     OBJECT = "object"
 
 
+BARE_HANDS = "unarmed"
+"""The kind of the weapon that everybody has, and always in hand."""
+
+
 class AimKind(StrEnum):
     """How long somebody has aimed."""
 

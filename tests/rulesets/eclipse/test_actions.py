@@ -138,6 +138,15 @@ def test_weapons_are_readied_and_put_away() -> None:
         game.act("Ann", "ready", item="submachine gun")
     game.act("Ann", "ready", item="submachine gun", away=True)
     assert not game.state("Ann").weapons["submachine gun"].ready
+    assert "Nobody puts away bare hands" in game.refused("Ann", "ready", item="bare hands", away=True)
+
+
+def test_nobody_aims_with_what_is_not_for_attacks_from_afar() -> None:
+    game = empty(ready=False)
+    assert "nothing in hand is made for them" in game.refused("Ann", "aim", target="Guard")
+    game.act("Ann", "ready", item="submachine gun")
+    game.act("Ann", "aim", target="Guard")
+    assert game.state("Ann").aim is not None
 
 
 def test_stances_change() -> None:
@@ -238,7 +247,7 @@ def test_a_gm_sets_things_right() -> None:
 def test_who_is_hidden_aims_and_moves_unnoticed(hidden: bool, read: str) -> None:
     game = Game()
     game.join("Ann", **SHOOTER)
-    game.join("Guard", owner=0, hidden=hidden, **{**GUARD, "speed": 3})
+    game.join("Guard", owner=0, hidden=hidden, **{**GUARD, "speed": 3, "weapons": [{"kind": "smg"}]})
     game.start(10, 90)
     game.act("Guard", "move", target="Ann")
     assert game.told(PUBLIC) == ("" if hidden else "Guard moves (walk) 1.3 m.")

@@ -328,7 +328,7 @@ def test_a_full_aim_is_over_where_a_door_shuts_or_its_target_drops_behind_someth
 
 
 def test_only_the_gm_is_told_that_one_of_theirs_aims_no_more() -> None:
-    game = facing(guard={"speed": 2})
+    game = facing(guard={"speed": 2, "weapons": [{"kind": "smg"}]})
     game.act("Ann", "pass")
     game.act("Guard", "aim", target="Ann")
     game.stands(wall(40))
@@ -358,7 +358,7 @@ def test_an_aim_is_over_as_the_gm_hides_its_target() -> None:
 
 
 def test_the_gms_people_aim_on_at_whom_the_gm_hides() -> None:
-    game = duel(60, guard={"initiative": 200})
+    game = duel(60, guard={"initiative": 200, "weapons": [{"kind": "smg"}]})
     game.join("Thief", 1, owner=0, **STURDY)
     game.act("Guard", "aim", target="Thief")
     game.do(orders.Show(actor="Thief", hidden=True))

@@ -44,10 +44,13 @@ def aim(play: EclipsePlay, aiming: Aim) -> None:
     """Fix one's aim on somebody for a whole complex action: +30 on the next phase's attack (001:39-43).
 
     Raises:
-        RuleViolation: there is nobody of that name, or on a ground it is out of sight.
+        RuleViolation: there is nobody of that name, on a ground it is out of sight, or nothing in hand is for afar.
     """
     target = target_named(play.scene, aiming.actor, aiming.target)
     check_in_sight(play.scene, aiming.actor, target)
+    if all(weapon.melee or not weapon.ready for weapon in play.scene.combatants[aiming.actor].state.weapons.values()):
+        what = "Aiming is for attacks from afar, and nothing in hand is made for them."
+        raise RuleViolation(what, "Take another weapon in hand first: /act action:ready.")
     begin_action(play, aiming.actor)
     play.tell(Aimed(actor=aiming.actor, target=target, kind=AimKind.COMPLEX, moment=moment(play.scene)))
     end_action(play, aiming.actor)

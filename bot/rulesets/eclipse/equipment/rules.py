@@ -8,7 +8,7 @@ from bot.rulesets.eclipse.equipment.actions import Ready, Reload
 from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
 from bot.rulesets.eclipse.equipment.weapons import check_kind, weapon_named
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading
-from bot.rulesets.eclipse.state import State, Weapon
+from bot.rulesets.eclipse.state import BARE_HANDS, State, Weapon
 from bot.rulesets.eclipse.time.phases import (
     COMPLEX,
     begin_action,
@@ -90,13 +90,19 @@ def _filled(weapon: Weapon, kind: str) -> tuple[int, int | None]:
 
 @rules(Ready)
 def ready(play: EclipsePlay, readying: Ready) -> None:
-    """Take a weapon in hand, or with ``away`` put it away: a quick action (ours)."""
+    """Take a weapon in hand, or with ``away`` put it away: a quick action (ours).
+
+    Raises:
+        RuleViolation: it is so already, or nobody can put it away.
+    """
     armed = play.scene.combatants[readying.actor].state.weapons
     key, wanted = weapon_named(armed, readying.item), not readying.away
     if armed[key].ready == wanted:
         raise RuleViolation(
             f"The {key} is {'in hand' if wanted else 'put away'} already.", "Use it, or name another one with item=."
         )
+    if armed[key].kind == BARE_HANDS:
+        raise RuleViolation("Nobody puts away bare hands.", "Put away what is in them: item=, with away=yes.")
     begin_quick_action(play, readying.actor)
     play.tell(Readied(actor=readying.actor, weapon=key, ready=wanted))
     end_quick_action(play, readying.actor)

@@ -16,6 +16,7 @@ from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M, RoundsFired, band_of, cone_dice, rounds_fired
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import (
+    BARE_HANDS,
     ROUNDS,
     TWICE,
     AimKind,
@@ -28,7 +29,6 @@ from bot.rulesets.eclipse.state import (
 )
 from bot.rulesets.eclipse.targets import check_together, target_named, targets_named
 from bot.rulesets.eclipse.time.phases import is_between, moment, state_in_moment
-from bot.rulesets.eclipse.wounds.injury import BARE_HANDS
 
 MOST_FURTHER = 3
 """The most dice that further weapons of one blow add."""

@@ -17,13 +17,13 @@ from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M
 from bot.rulesets.eclipse.grapple.actions import Grapple, Purpose, Wrestle
 from bot.rulesets.eclipse.grapple.events import GrappleOver, Wrestled
 from bot.rulesets.eclipse.play import EclipsePlay
-from bot.rulesets.eclipse.state import BodyKind, State, Weapon
+from bot.rulesets.eclipse.state import BARE_HANDS, BodyKind, State, Weapon
 from bot.rulesets.eclipse.tables import graded
 from bot.rulesets.eclipse.targets import target_named
 from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment
 from bot.rulesets.eclipse.wounds.armor import armor_penalty
 from bot.rulesets.eclipse.wounds.hits import WeaponHit, land_hit
-from bot.rulesets.eclipse.wounds.injury import BARE_HANDS, condition_terms
+from bot.rulesets.eclipse.wounds.injury import condition_terms
 
 rules = Rules()
 

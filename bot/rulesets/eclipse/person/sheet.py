@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from bot.core.scene import Combatant, Sheet, unique_name
 from bot.rulesets.eclipse.person.sheet_spec import MOST_SUFFERED
-from bot.rulesets.eclipse.state import Armor, BodyKind, State, Weapon
+from bot.rulesets.eclipse.state import BARE_HANDS, Armor, BodyKind, State, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables, WeaponRow
 
 WEAPON_FIELDS = frozenset(Weapon.__struct_fields__)
@@ -49,7 +49,7 @@ def enlisted(tables: EclipseTables, sheet: Sheet) -> State:
 def _weapons(tables: EclipseTables, som: int, given: list[dict[str, Any]]) -> dict[str, Weapon]:
     """Return the weapons by names of their own, bare hands last."""
     found: dict[str, Weapon] = {}
-    for each in (*given, {"kind": "unarmed"}):
+    for each in (*given, {"kind": BARE_HANDS}):
         weapon = _weapon(tables, som, each)
         found[unique_name(found, weapon.name, " ")] = weapon
     return found

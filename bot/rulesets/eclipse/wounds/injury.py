@@ -7,7 +7,7 @@ from bot.core.terms import Term
 from bot.rulesets.eclipse.checks.rules import Outcome, check
 from bot.rulesets.eclipse.equipment.events import Disarmed
 from bot.rulesets.eclipse.play import EclipsePlay
-from bot.rulesets.eclipse.state import BodyKind, State
+from bot.rulesets.eclipse.state import BARE_HANDS, BodyKind, State
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.events import ActionTurnBegan
 from bot.rulesets.eclipse.wounds.armor import armor_worn
@@ -28,7 +28,6 @@ follows = Follows()
 LEAST_STUN_TURNS = 3
 LIGHT_SHOCK_TURNS = 4
 TURNS_PER_MINUTE = 20
-BARE_HANDS = "unarmed"
 DEATH_PERCENT = {BodyKind.BIOMORPH: 150, BodyKind.SYNTHMORPH: 200, BodyKind.OBJECT: 100}
 
 
