@@ -221,7 +221,7 @@ def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dic
     typed = all_typed(given, words)
     for key in typed:
         if key not in spec.by_key:
-            raise _unknown(spec, key)
+            raise _unknown(spec, key, words)
     _check_valued(spec, words)
     missing = [item for item in spec.needed if item.key not in typed]
     if missing:
@@ -256,14 +256,27 @@ def _pairs(words: str) -> dict[str, str]:
     return pairs
 
 
-def _unknown(spec: ActionSpec, key: str) -> RuleViolation:
+def _unknown(spec: ActionSpec, key: str, words: str) -> RuleViolation:
     off = next((item for item in spec.left_out if item.key == key), None)
     if off:
         return played_without(off.switch)
     known = [item.key for item in spec.inputs]
     near = difflib.get_close_matches(key[:40], known, 1)
     guess = f" Did you mean {near[0]}?" if near else ""
-    return RuleViolation(f"{spec.title} takes no {key[:40]!r}.{guess}", _usage(spec))
+    return RuleViolation(f"{spec.title} takes no {key[:40]!r}.{guess}", _in_quotes(spec, key, words) or _usage(spec))
+
+
+def _in_quotes(spec: ActionSpec, key: str, words: str) -> str:
+    """Return how a value is typed that ``key`` is a word of, where that stands behind it; empty where it is of none."""
+    said, reached = "", False
+    for word in _WORD.findall(words):
+        if reached and ("=" in word or word.casefold() in spec.by_key):
+            break
+        said, reached = word if "=" in word else f"{said} {word}", reached or word.casefold() == key
+    before, _, value = said.partition("=")
+    item = spec.by_key.get(before.casefold())
+    fits = item is not None and item.kind in _SAID_IN_WORDS and " " in value
+    return f'A value with spaces stands in quotes: {before}="{value}".' if fits else ""
 
 
 def played_without(switch: str) -> RuleViolation:

@@ -92,6 +92,22 @@ def test_what_is_missing_is_told_with_what_fits_and_where_it_is_typed() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("mode=hip cry=to the door prone", 'A value with spaces stands in quotes: cry="to the door".'),
+        ("cover=brick wall rounds=3", 'A value with spaces stands in quotes: cover="brick wall".'),
+        ("rounds=3 wall", "It takes: "),
+        ("wall cry=so", "It takes: "),
+        ("prone wall", "It takes: "),
+    ],
+)
+def test_a_value_with_spaces_is_answered_with_how_it_is_typed(words: str, told: str) -> None:
+    with pytest.raises(RuleViolation) as refused:
+        parse(SHOOT, {"target": "Bob"}, words)
+    assert refused.value.remedy.startswith(told)
+
+
 def test_an_unknown_word_is_answered_with_the_nearest() -> None:
     assert "takes no 'covr'. Did you mean cover?" in refusal(covr="car").message
     assert refusal(xyzzy="1").message == "Shoot takes no 'xyzzy'."
