@@ -41,7 +41,7 @@ def kept(data: bytes | None) -> CampaignSettings:
 
 
 @lru_cache(MOST_SETTLED)
-def laid_over(server_row: bytes | None, channel_row: bytes | None, default: str) -> CampaignSettings:
+def laid_over(server_row: bytes | None, channel_row: bytes | None, default: str, guild_id: int) -> CampaignSettings:
     """Return what holds in a channel, by the settings as they are kept: asked at every order, and seldom changed.
 
     Raises:
@@ -52,8 +52,14 @@ def laid_over(server_row: bytes | None, channel_row: bytes | None, default: str)
         channel.ruleset or server.ruleset or default,
         channel.title or server.title,
         {**server.options, **channel.options},
-        channel.gm_roles or server.gm_roles,
+        held_by_gms(channel, guild_id) or held_by_gms(server, guild_id),
     )
+
+
+def held_by_gms(settings: CampaignSettings, guild_id: int) -> dict[str, str]:
+    """Return the GM roles of settings but for the one that everybody holds, which has the id of its server: older
+    versions took it."""
+    return {key: role for key, role in settings.gm_roles.items() if key != str(guild_id)}
 
 
 def is_gm(settings: CampaignSettings, request: Request) -> bool:

@@ -161,4 +161,4 @@ def _campaign(unit: Unit, request: Request, channel_id: int, default: str) -> Ca
     if request.parent_id and channel_id not in found:
         found = unit.campaign(request.guild_id, request.parent_id)
         found[channel_id] = found.pop(request.parent_id, b"")
-    return laid_over(found.get(0), found.get(channel_id), default)
+    return laid_over(found.get(0), found.get(channel_id), default, request.guild_id)

@@ -10,7 +10,7 @@ from bot.core.errors import RuleViolation
 from bot.core.options import option_value
 from bot.core.tables import GONE, LIKE
 from bot.core.wording import Line, line, name, note
-from bot.service.campaign_settings import CampaignSettings, kept, options_of
+from bot.service.campaign_settings import CampaignSettings, held_by_gms, kept, options_of
 from bot.service.campaigns.former_gms import show_all_out
 from bot.service.campaigns.own_rows import begun_like, is_own_row, without_row
 from bot.service.case import Case
@@ -148,7 +148,7 @@ def set_gm(case: Case, role_id: int, role_name: str, *, remove: bool, server: bo
         roles[str(role_id)] = role_name
     keep(case, msgspec.structs.replace(settings, gm_roles=roles), server=server)
     changed = case.again()
-    if remove or not settings.gm_roles:
+    if remove or not held_by_gms(settings, case.request.guild_id):
         show_all_out(changed, server=server)
     return show(changed)
 

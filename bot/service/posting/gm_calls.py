@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.views import PUBLIC
-from bot.service.campaign_settings import kept
+from bot.service.campaign_settings import laid_over
 from bot.service.case import PlayedScene
 from bot.service.ports import Unit
 from bot.service.posting.pictures import out_of_sight
@@ -47,6 +47,6 @@ def gm_called_unseen(unit: Unit, played: PlayedScene) -> int:
 
 def _roles(unit: Unit, played: PlayedScene) -> tuple[int, ...]:
     """Return the roles of GMs that the channel has, or else the server."""
-    found = unit.campaign(played.row.guild_id, played.row.channel_id)
-    roles = kept(found.get(played.row.channel_id)).gm_roles or kept(found.get(0)).gm_roles
-    return tuple(map(int, roles))
+    row = played.row
+    found = unit.campaign(row.guild_id, row.channel_id)
+    return tuple(map(int, laid_over(found.get(0), found.get(row.channel_id), row.ruleset, row.guild_id).gm_roles))

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import json
+from operator import methodcaller
+
 from bot import __version__
 from bot.core.events import Event
+from bot.service.rows import FREE
 from bot.service.systems import PlayableSystem
 from bot.settings import Database
 from tests.rulesets.toy import Toy
-from tests.service.table import ANN, GUILD, OTHER_CHANNEL, TABLES, TEMPLATES, Table, agreed, ask, refused, words
+from tests.service.table import (
+    ANN,
+    CHANNEL,
+    GUILD,
+    OTHER_CHANNEL,
+    TABLES,
+    TEMPLATES,
+    Table,
+    agreed,
+    ask,
+    refused,
+    words,
+)
 
 
 class Waltz(Toy):
@@ -67,6 +83,17 @@ async def test_everybody_is_made_no_gm_by_the_role_that_all_hold(table: Table) -
     assert "Everybody holds that role" in told
     assert "Name a role that the GMs alone hold" in told
     assert "whoever may manage the server" in words(await table.referee.campaign_show(ask()))
+
+
+async def test_who_was_made_a_gm_by_the_role_that_all_hold_is_none_any_more(table: Table) -> None:
+    agreed(await table.referee.campaign_gm(ask(), 7, "Masters", server=True))
+    for named, role in (({"10": "all"}, 7), ({"10": "all", "8": "Owls"}, 8)):
+        settings = json.dumps({"gm_roles": named}).encode()
+        keep = methodcaller("save_campaign", GUILD, CHANNEL, settings)
+        await table.store.write(keep, FREE)
+        assert "GM" in refused(await table.referee.campaign_options(ask(ANN, role_ids=(GUILD,)), "deadly", "yes"))
+        agreed(await table.referee.campaign_options(ask(ANN, role_ids=(GUILD, role)), "deadly", "yes"))
+        assert "all" not in words(await table.referee.campaign_show(ask())).split()
 
 
 async def test_another_system_is_played_once_the_scene_is_empty(database: Database) -> None:
