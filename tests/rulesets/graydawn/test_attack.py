@@ -385,7 +385,9 @@ def test_targets_too_far_apart_are_not_swept() -> None:
     game = duel(ann=[{"kind": "assault_rifle"}])
     game.join("Cid", 2, **PLAIN)
     game.do(orders.SetRange(actor="Bob", target="Cid", range_m=6))
-    assert "30 are lost" in game.refused("Ann", "attack", target="Bob", mode="auto", others="Cid", range_m=9.0)
+    assert "30 are lost between them: name fewer targets, or fire more." in game.refused(
+        "Ann", "attack", target="Bob", mode="auto", others="Cid", range_m=9.0
+    )
 
 
 def test_what_a_weapon_cannot_do_is_refused() -> None:
@@ -403,9 +405,12 @@ def test_what_a_weapon_cannot_do_is_refused() -> None:
 
 
 def test_only_full_automatic_fire_has_several_targets() -> None:
-    game = duel()
-    game.join("Cid", 2, **PLAIN)
-    assert "several targets" in game.refused("Ann", "attack", target="Bob", others="Cid", range_m=5.0)
+    for weapons, remedy in ((PISTOL, "Name one."), (RIFLE, "Say mode=auto, or name one.")):
+        game = duel(ann=weapons)
+        game.join("Cid", 2, **PLAIN)
+        assert game.refused("Ann", "attack", target="Bob", others="Cid", range_m=5.0) == (
+            f"Only full automatic fire has several targets. {remedy}"
+        )
 
 
 def test_players_find_none_of_the_hidden() -> None:
@@ -591,7 +596,9 @@ def test_a_fumble_with_bare_hands_drops_nothing() -> None:
 def test_nobody_shoots_from_or_at_full_cover() -> None:
     game = duel()
     game.act("Ann", "declare", stance="full_cover", cover="wall")
-    assert "covering fire" in game.refused("Ann", "attack", target="Bob", range_m=5.0)
+    assert "covering fire is possible. Lay it with /act action:suppress" in game.refused(
+        "Ann", "attack", target="Bob", range_m=5.0
+    )
     game.act("Ann", "pass")
     assert "nothing shows" in game.refused("Bob", "attack", target="Ann", range_m=5.0)
     assert "nothing shows" in game.refused("Bob", "attack", target="Ann", range_m=5.0, cover="wall", level=1)

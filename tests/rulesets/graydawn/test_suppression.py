@@ -417,11 +417,11 @@ def test_covering_fire_on_who_has_noticed_nothing_is_an_ambush() -> None:
 
 
 def test_what_is_empty_or_no_gun_covers_nobody_and_the_refusal_says_what_would() -> None:
-    game = duel(ann=[{"kind": "assault_rifle", "loaded": 0}, {"kind": "light_pistol", "loaded": 0}])
+    game = duel(ann=[{"kind": "assault_rifle", "loaded": 0}, {"kind": "light_pistol", "loaded": 0, "spare": 1}])
     at: dict[str, Any] = {"target": "Bob", "range_m": 5.0}
     for inputs in (at, {"area": "yard"}):
         assert game.refused("Ann", "suppress", **inputs) == (
-            "The assault rifle is empty. Reload with /act action:reload."
+            "The assault rifle is empty. Draw another weapon with /act action:draw."
         )
     assert game.refused("Ann", "suppress", **at, weapon="light pistol") == (
         "The light pistol is empty. Reload with /act action:reload item:light pistol."
@@ -704,7 +704,9 @@ def test_who_has_given_way_in_the_open_is_told_what_is_left() -> None:
     game.act("Bob", "nerve", 3)
     game.act("Bob", "declare", actions=2, moves=1)
     game.act("Bob", "move")
-    assert "Whose nerve has failed has only covering fire." in game.refused("Bob", "attack", target="Ann")
+    assert game.refused("Bob", "attack", target="Ann") == (
+        "Whose nerve has failed has only covering fire. Lay it with /act action:suppress."
+    )
 
 
 def test_a_lane_ends_as_its_gunner_leaves_or_is_shot() -> None:

@@ -175,10 +175,12 @@ def test_a_stance_must_fit() -> None:
 def test_a_delayed_action_comes_later_and_the_next_five_after_it() -> None:
     game = alone(9)
     game.act("Bob", "declare", actions=2)
-    assert "has passed" in game.refused("Bob", "delay", until=15)
+    assert game.refused("Bob", "delay", until=15) == "That moment has passed. Say until=14 or less."
     game.act("Bob", "delay", until=8)
     game.act("Bob", "work")
     assert game.number() == 3
+    game.act("Bob", "delay", until=0)
+    assert "None is left in this round: act now." in game.refused("Bob", "delay", until=0)
 
 
 def test_what_was_declared_counts_for_haste_though_a_delay_leaves_no_time_for_it() -> None:

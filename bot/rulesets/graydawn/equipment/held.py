@@ -52,7 +52,9 @@ def is_drawn(tables: GrayTables, state: State, key: str, weapon: Weapon) -> bool
 
 
 def reload_words(state: State, key: str) -> str:
-    """Return how a weapon is loaded, as it is typed."""
+    """Return how a weapon is loaded, as it is typed; where nothing is left for that, what else can be done."""
+    if not state.weapons[key].spare:
+        return "Draw another weapon with /act action:draw"
     return f"Reload with /act action:reload{named_words(state, key)}"
 
 

@@ -69,7 +69,8 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
     check_usable(reading.tables, state, key, weapon)
     mode = _mode(row, attack.mode)
     if len(targets) > 1 and mode != AUTO:
-        raise RuleViolation("Only full automatic fire has several targets.", "Say mode=auto, or name one.")
+        instead = "Say mode=auto, or name one." if AUTO in row.modes else "Name one."
+        raise RuleViolation("Only full automatic fire has several targets.", instead)
     _check_called(state, attack.called, mode)
     _check_situations(reading.tables, attack.situations, mode)
     rounds = _rounds(reading, weapon, row, mode, attack.rounds, len(targets))
@@ -82,7 +83,7 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
     share = (rounds - lost) // len(targets)
     if share < 1:
         few = f"Not enough to reach from one to the other: {counted(rounds, 'round')}."
-        raise RuleViolation(few, f"{lost} are lost between them.")
+        raise RuleViolation(few, f"{lost} are lost between them: name fewer targets, or fire more.")
     further = {other: _further(reading, attack, other) for other in targets[1:]}
     whole = [_attempt(reading, further.get(each, attack), each, key, weapon, row, mode) for each in targets]
     return tuple(replace(one, rounds=share, wasted=0 if index else lost) for index, one in enumerate(whole))
@@ -93,10 +94,10 @@ def _check_exposed(state: State) -> None:
     if state.stance is Stance.FULL:
         raise RuleViolation(
             "From full cover only covering fire is possible.",
-            "Lay it with /suppress; other stances are for when a turn begins: /act action:declare.",
+            "Lay it with /act action:suppress; other stances are for when a turn begins: /act action:declare.",
         )
     if state.turn.pinned:
-        raise RuleViolation("Whose nerve has failed has only covering fire.", "Lay it with /suppress.")
+        raise RuleViolation("Whose nerve has failed has only covering fire.", "Lay it with /act action:suppress.")
 
 
 def _further(reading: DawnReading, attack: Attack, other: str) -> Attack:

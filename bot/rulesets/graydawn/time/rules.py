@@ -131,7 +131,8 @@ def delay(play: DawnPlay, waiting: Delay) -> None:
     """
     actor, number, slot = waiting.actor, waiting.until, slot_now(play.scene, waiting.actor)
     if number >= -slot.key[0]:
-        raise RuleViolation("That moment has passed.", f"Wait until less than {-slot.key[0]}.")
+        remedy = f"Say until={-slot.key[0] - 1} or less." if slot.key[0] else "None is left in this round: act now."
+        raise RuleViolation("That moment has passed.", remedy)
     play.tell(Delayed(actor=actor, number=number))
     since = play.scene.combatants[actor].state.turn.strode - number
     kinds = (STRIDE,) if STRIDE in slot.kinds and since < play.tables.limits.step.value else (ACTION,)
