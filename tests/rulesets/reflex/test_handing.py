@@ -193,7 +193,7 @@ def _held_out(game: Game, taker: str) -> str:
 @pytest.mark.parametrize(("answer", "kind"), [("take it", HandedOver), ("do not take it", NotTaken)])
 def test_who_is_of_another_side_is_asked(answer: str, kind: type[Any]) -> None:
     game = field(Ann=ANNS)
-    game.act("Ann", "hand_over", target="Guard", item="rifle")
+    game.act("Ann", "hand_over", target="Guard", item="rif")
     assert (game.question().actor, game.question().default) == ("Guard", "do not take it")
     assert "Ann holds out the rifle to Guard." in game.told()
     game.answer(answer)

@@ -136,7 +136,7 @@ def hand_over(play: ReflexPlay, order: HandOver) -> None:
     costs = handling_costs(play, actor, _from_the_ground(thing))
     afford(play, actor, total(costs))
     free = free_hands(state)
-    if not _takes(play, order, taker, able(play.as_seen(taker)) and bool(free)):
+    if not _takes(play, actor, taker, key, able(play.as_seen(taker)) and bool(free)):
         play.tell(NotTaken(actor=actor, target=taker, item=key))
         return
     play.tell(
@@ -159,18 +159,18 @@ def _held(state: State, order: HandOver) -> tuple[str, Weapon | Item]:
     return key, held[key]
 
 
-def _takes(play: ReflexPlay, order: HandOver, taker: str, can: bool) -> bool:
+def _takes(play: ReflexPlay, giver: str, taker: str, item: str, can: bool) -> bool:
     """Tell whether somebody takes what is held out; why one of the GM's does not, tells no player anything.
 
     Raises:
         RuleViolation: it cannot, and that is no secret.
     """
-    secret = play.scene.combatants[taker].guarded and not play.scene.combatants[order.actor].guarded
+    secret = play.scene.combatants[taker].guarded and not play.scene.combatants[giver].guarded
     if not can and not secret:
         raise RuleViolation(f"{shown(taker)} cannot take it now.", "A hand must be free, and its owner awake.")
-    if _on_one_side(play, order.actor, taker):
+    if _on_one_side(play, giver, taker):
         return can
-    question = Question("hand_over", taker, "hand_over", (TAKE, LEAVE), LEAVE, detail=order.item, target=order.actor)
+    question = Question("hand_over", taker, "hand_over", (TAKE, LEAVE), LEAVE, detail=item, target=giver)
     return play.ask(question) == TAKE and can
 
 
