@@ -447,6 +447,15 @@ def test_nothing_else_is_done_then() -> None:
     assert game.scene.state.phase == "choice"
 
 
+def test_what_was_chosen_is_named_in_words() -> None:
+    game = exchange(Ann=MEDIC)
+    game.act("Ann", "forgo", task="reset_weapons")
+    game.do(Answer(choice="Ann is safe enough (reset weapons)"))
+    while game.now() != ("Ann",):
+        game.go_on()
+    assert "Ann chose something else: reset weapons." in game.refused("Ann", "keep_watch")
+
+
 def test_an_injury_spoils_it() -> None:
     game = chosen()
     game.act("Bob", "damage", target="Ann", degree="slight", place="left arm")

@@ -57,9 +57,13 @@ def forgo(play: ReflexPlay, forgo: ForgoInitiative) -> None:
 
 
 def _consent(actor: str, task: str) -> Question:
-    named = task.replace("_", " ")
+    named = _named(task)
     allow = f"{shown(actor)} is safe enough ({named})"
     return Question("forgo", actor, "forgo", (allow, REFUSE), default=allow, detail=named, gm=True)
+
+
+def _named(task: str) -> str:
+    return task.replace("_", " ")
 
 
 def check_chosen(play: ReflexPlay, order: Act) -> None:
@@ -71,7 +75,7 @@ def check_chosen(play: ReflexPlay, order: Act) -> None:
     task = play.scene.combatants[order.actor].state.turn.task
     if task and task != order.action and order.action in (*TASKS, *ONLY_IN_PAUSES):
         raise RuleViolation(
-            f"{shown(order.actor)} chose something else: {task}.", "Do that, or rest: /act action:rest."
+            f"{shown(order.actor)} chose something else: {_named(task)}.", "Do that, or rest: /act action:rest."
         )
 
 
