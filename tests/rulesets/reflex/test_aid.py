@@ -45,6 +45,15 @@ def test_the_unstable_are_stabilised_by_a_check_of_medicine() -> None:
     assert "Ann tends Cid: success." in game.told(PUBLIC)
 
 
+def test_how_badly_the_patient_is_hurt_is_a_wound_and_no_load() -> None:
+    game = bleeding("moderate")
+    game.act("Ann", "treat", 3, 20, target="Cid")
+    assert "patient −1 (moderate; house table)" in game.told()
+    game = Game()
+    game.act("", "weather", wind="moderate")
+    assert game.told(PUBLIC) == "A moderate wind blows."
+
+
 @pytest.mark.parametrize(
     "corrections",
     [{"dead": True}, {"unconscious": True}, {"unconscious": True, "unstable": True}],

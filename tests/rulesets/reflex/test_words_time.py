@@ -51,7 +51,7 @@ TOLD: list[tuple[Event, str]] = [
     (happened.MinuteBegan(minute=3), "Minute 3 goes by."),
     (happened.FightDecided(side="party"), "The only side with anybody left who can and will fight is party."),
     (happened.PauseLetGo(actor="Ann"), "Ann lets the pause go by."),
-    (happened.PauseMoved(actor="Ann", pace=Pace.WALK, distance_m=40), "Ann moves up to 40 m (walk)."),
+    (happened.PauseMoved(actor="Ann", pace=Pace.WALK, distance_m=40.06), "Ann moves up to 40.1 m (walk)."),
     (happened.Waited(actor="Ann"), "Ann waits."),
     (happened.Waited(actor="Ann", times=3, each=4), "Ann waits 3 times 4 ticks."),
     (happened.Waited(actor="Ann", times=9, each=1), "Ann waits 9 times 1 tick."),

@@ -26,14 +26,13 @@ LABELS_CHECKS = {
     "half_of_readying": "half is enough to let go",
     "pauses": "pauses since the last exchange",
     "unencumbered": "unencumbered",
-    "light": "light load",
-    "moderate": "moderate load",
-    "heavy": "heavy load",
     "over_cap": "over the bonus cap",
     "twice_margin": "twice the margin",
 }
 LABELS = {**LABELS_CHECKS, **LABELS_COMBAT, **LABELS_HAZARDS, **LABELS_MORALE}
 LETTERS = {HIGHEST: "H"}
+_LOADS = {"light": "light load", "moderate": "moderate load", "heavy": "heavy load"}
+"""What these words mean where they are the label of a term: elsewhere they are of a wind or a wound."""
 
 
 @lru_cache(maxsize=1024)
@@ -43,11 +42,15 @@ def said(label: str) -> str:
     return f"{LABELS.get(name) or name.replace('_', ' ')}{mark}{numbered}"
 
 
+def _labelled(term: Term) -> str:
+    return _LOADS.get(term.label) or said(term.label)
+
+
 def term_spans(terms: Iterable[Term]) -> list[str | Span]:
     """Return terms as "hip shot −3 (Bulk 3), ...", each behind a comma."""
     spans: list[str | Span] = []
     for term in terms:
-        spans += [f", {said(term.label)} ", signed(term.value)]
+        spans += [f", {_labelled(term)} ", signed(term.value)]
         if remarks := _remarks_on(term):
             spans.append(note(f" ({'; '.join(remarks)})"))
     return spans
@@ -61,7 +64,7 @@ def _remarks_on(term: Term) -> list[str]:
 
 def sum_spans(first: Term, terms: Iterable[Term], result: int) -> list[str | Span]:
     """Return a sum in words: its first term, all others with their signs, and the result, where it is not the first."""
-    name = said(first.label)
+    name = _labelled(first)
     others = term_spans(terms)
     comes_to: list[str | Span] = [" = ", number(result)] if others or result != first.value else []
     return [f"{name[0].upper()}{name[1:]} ", number(first.value), *others, *comes_to]

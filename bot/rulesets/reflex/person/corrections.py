@@ -8,7 +8,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
 from bot.core.timeline import Slot
-from bot.core.wording import shown
+from bot.core.wording import counted, shown
 from bot.rulesets.reflex.person.actions import Correct
 from bot.rulesets.reflex.person.consciousness import able, kept_by
 from bot.rulesets.reflex.person.events import FLAGS, LEAVINGS, YES, Corrected
@@ -109,7 +109,7 @@ def _weapon(state: State, right: Correct, rounds: int) -> str:
     key = find("weapon that is loaded", loaded, right.item or next(iter(ready), ""))
     capacity = state.kit.weapons[key].model.capacity
     if rounds > capacity:
-        raise RuleViolation(f"The {key} holds no more than {capacity} rounds.", f"Name 0 to {capacity}.")
+        raise RuleViolation(f"The {key} holds no more than {counted(capacity, 'round')}.", f"Name 0 to {capacity}.")
     return key
 
 

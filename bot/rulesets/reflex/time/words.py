@@ -153,7 +153,7 @@ def _rested(event: PauseLetGo, viewer: Viewer) -> Lines:
 
 @words(PauseMoved)
 def _pause_moved(event: PauseMoved, viewer: Viewer) -> Lines:
-    distance = (" up to ", number(event.distance_m), " m (", said(event.pace.value), ").")
+    distance = (" up to ", number(rounded_m(event.distance_m)), " m (", said(event.pace.value), ").")
     return (line(who(event, event.actor, viewer), " moves", *distance),)
 
 
