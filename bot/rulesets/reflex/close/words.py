@@ -165,10 +165,10 @@ def _struggled(event: Struggled, viewer: Viewer) -> Lines:
 @words(GripStrained)
 def _grip_strained(event: GripStrained, viewer: Viewer) -> Lines:
     holder, held = who(event, event.actor, viewer), who(event, event.target, viewer)
-    free = good(f" drags along by up to {counted(event.net, 'metre')}")
+    far = f" by up to {counted(event.net, 'metre')}."
     tied = note(" (a tie)") if _is_tie(event) else ""
     stays = line(holder, " holds ", held, " in place", tied, ".")
-    told = line(held, free, ", held by ", holder, ".") if event.net > 0 else stays
+    told = line(held, good(" drags "), holder, good(" along"), far) if event.net > 0 else stays
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 
 

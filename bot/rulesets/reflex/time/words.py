@@ -208,7 +208,7 @@ def _communicated(event: Communicated, viewer: Viewer) -> Lines:
 @words(DitchChecked)
 def _ditch_checked(event: DitchChecked, viewer: Viewer) -> Lines:
     result = good("gets free") if event.outcome.succeeded else bad("cannot get free")
-    told = line(who(event, event.actor, viewer), " ", result, f" of {event.item}.")
+    told = line(who(event, event.actor, viewer), " ", result, f" of the {event.item}.")
     return (told, *explained(event, viewer, event.outcome))
 
 
