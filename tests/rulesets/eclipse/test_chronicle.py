@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bot.core.telling.tally import Deed
 from bot.core.views import PUBLIC
+from bot.rulesets.eclipse.chronicle import counts
 from tests.rulesets.eclipse.playing import ECLIPSE, Game, duel
 
 
@@ -23,6 +25,10 @@ def test_suppression_is_rounds_without_an_attack() -> None:
     game = duel()
     game.act("Ann", "suppress")
     assert told(game) == ["Ann: 20 rounds."]
+    assert [each for event in game.events for each in counts(event)] == [
+        ("Ann", Deed.ROUNDS, 20),
+        ("Ann", Deed.COVERED, 1),
+    ]
 
 
 def test_who_is_caught_in_a_blast_is_hit() -> None:

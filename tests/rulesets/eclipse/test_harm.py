@@ -259,6 +259,8 @@ def test_a_trauma_takes_the_wits_until_a_complex_action_regains_them(face: int, 
     assert game.every(BodyTested) == []
     game.act("Ann", "recover")
     assert (game.now(), game.state("Ann").dazed) == (("Guard",), False)
+    game.act("Ann", "stance", to="prone")  # the one quick action of the phase follows this complex one
+    assert game.state("Ann").prone
 
 
 def test_a_shock_leaves_one_shaken() -> None:

@@ -25,6 +25,7 @@ from bot.rulesets.eclipse.time.events import ActionTurnBegan, HeldUntil, Passed,
 from bot.rulesets.eclipse.wounds.events import (
     BodyTested,
     Damaged,
+    DamageRolled,
     Died,
     FellDown,
     Healed,
@@ -233,6 +234,15 @@ def test_of_the_dead_it_is_not_said_that_they_are_out_cold_too() -> None:
     told = ECLIPSE.status(game.scene, "Ann", GM).text
     assert "dead" in told
     assert "unconscious" not in told
+
+
+def test_of_what_makes_damage_they_read_who_know_whoever_struck() -> None:
+    game = duel()
+    game.shoot(30, 60, 5, 5, mode="SA")
+    struck = game.one(DamageRolled)
+    assert "Dice 5, 5; dice +10, weapon +6" in told(struck, PUBLIC)
+    theirs = msgspec.structs.replace(struck, guarded=("Ann",))
+    assert (told(theirs, PUBLIC), "Dice 5, 5" in told(theirs, GM)) == ("Damage 21 (kinetic).", True)
 
 
 def test_a_sheet_is_told_with_what_follows_from_it() -> None:
