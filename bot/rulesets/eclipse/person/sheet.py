@@ -15,6 +15,24 @@ from bot.rulesets.eclipse.tables import EclipseTables, WeaponRow
 
 WEAPON_FIELDS = frozenset(Weapon.__struct_fields__)
 CONDITION = ("damage", "wounds", "stun", "stress", "traumas", "prone", "unconscious", "dead", "broken")
+KEPT_IN_FIGHT = (
+    "moment",
+    "quick",
+    "unspent",
+    "turn_m",
+    "phase_m",
+    "running",
+    "defending",
+    "aim",
+    "grip",
+    "out_turns",
+    "shaken",
+    "dazed",
+    "stanched",
+    "surprised",
+    "startled",
+    "caught",
+)
 WHOLE = State()
 BANDS = 4
 
@@ -92,27 +110,13 @@ def _armor(tables: EclipseTables, given: Mapping[str, Any]) -> Armor:
 
 def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
     """Return the state of an edited sheet: what the fight alone knows of it stays, unless it is put out of action."""
-    kept = (
-        "moment",
-        "quick",
-        "unspent",
-        "turn_m",
-        "phase_m",
-        "running",
-        "defending",
-        "aim",
-        "grip",
-        "out_turns",
-        "shaken",
-        "dazed",
-    )
     edited = enlisted(tables, sheet)
     weapons = {key: _half_loaded(weapon, state.weapons.get(key)) for key, weapon in edited.weapons.items()}
-    known = {key: getattr(state, key) for key in (*kept, "stanched", "surprised", "startled", "caught")}
+    kept = {key: getattr(state, key) for key in KEPT_IN_FIGHT}
     volley = state.volley if state.volley and state.volley.weapon in edited.weapons else None
     cone = state.suppressing if state.suppressing and state.suppressing.weapon in edited.weapons else None
     watching = state.watching if state.watching and state.watching.weapon in edited.weapons else None
-    now = msgspec.structs.replace(edited, weapons=weapons, volley=volley, suppressing=cone, watching=watching, **known)
+    now = msgspec.structs.replace(edited, weapons=weapons, volley=volley, suppressing=cone, watching=watching, **kept)
     return now if now.able else now.put_out()
 
 

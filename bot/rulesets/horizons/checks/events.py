@@ -35,7 +35,7 @@ class EffortSpent(Personal, frozen=True, kw_only=True, tag="horizons.effort_spen
     points: int
 
     def changed(self, state: State) -> State:
-        """Take the points that were spent."""
+        """Return the state with the points gone that were spent."""
         return _with(state, effort=state.effort - self.points)
 
 
@@ -49,7 +49,7 @@ class SideEffect(Personal, frozen=True, kw_only=True, tag="horizons.side_effect"
     open: bool = False
 
     def changed(self, state: State) -> State:
-        """Keep one that is open until the GM tells what comes of it."""
+        """Return the state with one more that is open until the GM tells what comes of it."""
         if not self.open:
             return state
         found = Effect(self.degree, secret=self.audience is Audience.GM)
@@ -65,7 +65,7 @@ class EffectTold(Personal, frozen=True, kw_only=True, tag="horizons.effect_told"
     what: str = ""
 
     def changed(self, state: State) -> State:
-        """Drop the oldest, which is open no more."""
+        """Return the state without the oldest, which is open no more."""
         return _with(state, effects=state.effects[1:])
 
 
@@ -77,7 +77,7 @@ class Rested(Personal, frozen=True, kw_only=True, tag="horizons.rested"):
     effort: int
 
     def changed(self, state: State) -> State:
-        """Give all effort back."""
+        """Return the state with all effort."""
         return _with(state, effort=self.effort)
 
 

@@ -20,7 +20,7 @@ class SurroundingsSet(Event, frozen=True, kw_only=True, tag="horizons.surroundin
     wind: str = ""
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
-        """Keep what was said."""
+        """Return the scene with what was said."""
         light, wind = self.light or scene.state.light, self.wind or scene.state.wind
         return _with(scene, state=_with(scene.state, light=light, wind=wind))
 
@@ -36,7 +36,7 @@ class ConditionSet(Personal, frozen=True, kw_only=True, tag="horizons.condition_
     until: int = 0
 
     def changed(self, state: State) -> State:
-        """Keep the condition, in place of one of the same name."""
+        """Return the state with the condition, in place of one of the same name."""
         found = Condition(self.modifier, self.skill, self.until)
         return _with(state, conditions={**state.conditions, self.name: found})
 
@@ -49,5 +49,5 @@ class ConditionEnded(Personal, frozen=True, kw_only=True, tag="horizons.conditio
     name: str
 
     def changed(self, state: State) -> State:
-        """Drop the condition."""
+        """Return the state without the condition."""
         return _with(state, conditions={name: each for name, each in state.conditions.items() if name != self.name})

@@ -23,7 +23,7 @@ class Reloaded(Personal, frozen=True, kw_only=True, tag="horizons.reloaded"):
     spare: int | None = None
 
     def changed(self, state: State) -> State:
-        """Count the work, and with the last of it load the rounds."""
+        """Return the state with the work counted, and with the last of it the rounds loaded."""
         worked = 0 if self.worked == self.needed else self.worked
         return rearmed(state, self.weapon, worked=worked, loaded=self.loaded, spare=self.spare)
 
@@ -36,7 +36,7 @@ class Drew(Personal, frozen=True, kw_only=True, tag="horizons.drew"):
     needed: int
 
     def changed(self, state: State) -> State:
-        """Count the action; with the last one the weapon is in hand, and hidden no more."""
+        """Return the state with the action counted; with the last one the weapon is in hand, and hidden no more."""
         if self.drawn < self.needed:
             return rearmed(state, self.weapon, drawn=self.drawn)
         return _with(rearmed(state, self.weapon, drawn=0, hidden=None), held=self.weapon)
@@ -51,7 +51,7 @@ class Cleared(Personal, frozen=True, kw_only=True, tag="horizons.cleared"):
     needed: int
 
     def changed(self, state: State) -> State:
-        """Count the action; with the last one nothing is wrong with the weapon."""
+        """Return the state with the action counted; with the last one nothing is wrong with the weapon."""
         if self.cleared < self.needed:
             return rearmed(state, self.weapon, cleared=self.cleared)
         return rearmed(state, self.weapon, cleared=0, fault="")
@@ -65,7 +65,7 @@ class WeaponHidden(Personal, frozen=True, kw_only=True, tag="horizons.weapon_hid
     check: Outcome
 
     def changed(self, state: State) -> State:
-        """Keep what a search must reach; the weapon is not in hand, nor half drawn."""
+        """Return the state with what a search must reach; the weapon is not in hand, nor half drawn."""
         held = "" if state.held == self.weapon else state.held
         return _with(rearmed(state, self.weapon, hidden=max(0, self.check.result), drawn=0), held=held)
 
@@ -78,7 +78,7 @@ class Searched(Event, frozen=True, kw_only=True, tag="horizons.searched"):
     found: tuple[str, ...]
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
-        """Have nothing hidden of what was found."""
+        """Return the scene with nothing hidden of what was found."""
         state = scene.combatants[self.target].state
         for weapon in self.found:
             state = rearmed(state, weapon, hidden=None)

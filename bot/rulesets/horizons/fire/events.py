@@ -29,7 +29,7 @@ class ShotFired(Personal, frozen=True, kw_only=True, tag="horizons.shot_fired"):
     hits: int
 
     def changed(self, state: State) -> State:
-        """Take the rounds from the weapon."""
+        """Return the state with the rounds gone from the weapon."""
         loaded = state.weapons[self.weapon].loaded - self.fired
         return rearmed(state, self.weapon, loaded=loaded, worked=0)
 
@@ -41,7 +41,7 @@ class Malfunctioned(Personal, frozen=True, kw_only=True, tag="horizons.malfuncti
     fault: str
 
     def changed(self, state: State) -> State:
-        """Give the weapon the fault, of which nothing is cleared yet."""
+        """Return the state with the fault, of which nothing is cleared yet."""
         return rearmed(state, self.weapon, fault=self.fault, cleared=0)
 
 
@@ -51,7 +51,7 @@ class BarrelBurst(Personal, frozen=True, kw_only=True, tag="horizons.barrel_burs
     weapon: str
 
     def changed(self, state: State) -> State:
-        """Spoil the weapon, and take the round that burst it."""
+        """Return the state with the weapon spoilt, and the round gone that burst it."""
         loaded = state.weapons[self.weapon].loaded - 1
         return rearmed(state, self.weapon, fault="burst", loaded=loaded, cleared=0)
 
@@ -62,5 +62,5 @@ class Aimed(Personal, frozen=True, kw_only=True, tag="horizons.aimed"):
     actions: int
 
     def changed(self, state: State) -> State:
-        """Count the aim."""
+        """Return the state with the aim counted."""
         return _with(state, aimed=self.actions)

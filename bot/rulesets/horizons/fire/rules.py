@@ -182,9 +182,9 @@ def _fired(play: HorizonsPlay, attack: Attack, shot: Shot) -> None:
         strike(play, actor, target, shot.weapon, called, shot.cover)
 
 
-def hits_of(result: int, difficulty_: int, recoil: int, fired: int) -> int:
+def hits_of(result: int, needed: int, recoil: int, fired: int) -> int:
     """Return how many bullets hit: for each further one the difficulty is higher by the recoil (000, 137-149)."""
-    return sum(meets(result, difficulty_ + bullet * recoil) for bullet in range(fired))
+    return sum(meets(result, needed + bullet * recoil) for bullet in range(fired))
 
 
 def fault_of(play: HorizonsPlay, actor: str, check: Outcome) -> str:

@@ -21,7 +21,7 @@ class PostureChanged(Personal, frozen=True, kw_only=True, tag="horizons.posture_
     late: bool = False
 
     def changed(self, state: State) -> State:
-        """Use the free action, which lets the aim go."""
+        """Return the state with the free action used, which lets the aim go."""
         state = without_free_action(state, late=self.late)
         shows = exposed(state, self.gunners, late=self.late) if self.exposing else state
         return _with(shows, posture=self.posture, aimed=0)
@@ -42,7 +42,10 @@ class Moved(Personal, frozen=True, kw_only=True, tag="horizons.moved"):
     behind: str = ""
 
     def changed(self, state: State) -> State:
-        """Use the free action; whoever walks or runs leaves its cover (ours). What is late is of no later turn."""
+        """Return the state with the free action used; whoever walks or runs leaves its cover (ours).
+
+        What is late is of no later turn.
+        """
         stays = self.pace in ("still", "subtle")
         cover, parts = (state.cover, state.parts) if stays else ("", ())
         state = exposed(state, self.gunners, late=self.late) if self.exposing else state
@@ -59,7 +62,7 @@ class GotBehind(Personal, frozen=True, kw_only=True, tag="horizons.got_behind"):
     gunners: tuple[str, ...]
 
     def changed(self, state: State) -> State:
-        """Have it be exposed only to those it is not covered against."""
+        """Return the state exposed only to those it is not covered against."""
         left = {gunner: turns for gunner, turns in state.exposed_to.items() if gunner not in self.gunners}
         return _with(state, exposed=max(left.values(), default=0), exposed_to=left)
 
@@ -78,7 +81,7 @@ class TookCover(Personal, frozen=True, kw_only=True, tag="horizons.took_cover"):
     late: bool = False
 
     def changed(self, state: State) -> State:
-        """Use the free action, which lets the aim go."""
+        """Return the state with the free action used, which lets the aim go."""
         shows = state
         if self.exposing:
             shows = exposed(state, self.gunners, late=self.late)

@@ -32,7 +32,7 @@ class Corrected(Personal, frozen=True, kw_only=True, tag="horizons.corrected"):
     cleared: int | None = None
 
     def changed(self, state: State) -> State:
-        """Set what was said."""
+        """Return the state with what was said."""
         fields = {"posture": self.posture, "pace": self.pace, "effort": self.effort}
         weapon = {"loaded": self.rounds, "fault": self.fault, "cleared": self.cleared}
         state = rearmed(state, self.weapon, **_said(weapon)) if self.weapon else state

@@ -22,7 +22,7 @@ class Suppressing(Personal, frozen=True, kw_only=True, tag="horizons.suppressing
     end: Place | None = None
 
     def changed(self, state: State) -> State:
-        """Keep what each action costs from here on."""
+        """Return the state with what each action costs from here on."""
         return _with(state, suppressing=self.rounds)
 
 
@@ -34,7 +34,7 @@ class CameUnderFire(Personal, frozen=True, kw_only=True, tag="horizons.came_unde
     late: bool = False
 
     def changed(self, state: State) -> State:
-        """Have it be exposed until the end of its next turn."""
+        """Return the state exposed until the end of its next turn."""
         return exposed(state, (sign_of(self.target),), late=self.late)
 
 
@@ -46,7 +46,7 @@ class SuppressionFired(Personal, frozen=True, kw_only=True, tag="horizons.suppre
     left: int
 
     def changed(self, state: State) -> State:
-        """Take the rounds from the weapon, which undoes what was begun of loading it, as every shot does."""
+        """Return the state with the rounds gone, which undoes what was begun of loading, as every shot does."""
         return rearmed(state, self.weapon, loaded=self.left, worked=0)
 
 
@@ -57,5 +57,5 @@ class SuppressionEnded(Personal, frozen=True, kw_only=True, tag="horizons.suppre
     fault: str = ""
 
     def changed(self, state: State) -> State:
-        """Have nothing covered."""
+        """Return the state covering nothing."""
         return _with(state, suppressing=0)

@@ -35,7 +35,7 @@ class GrenadeThrown(Personal, frozen=True, kw_only=True, tag="horizons.grenade_t
     strayed: Roll | None = None
 
     def changed(self, state: State) -> State:
-        """Take one, where they are counted."""
+        """Return the state with one grenade less, where they are counted."""
         return state if self.left is None else _with(state, grenades=self.left)
 
 

@@ -23,7 +23,9 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="horizons.round_began"):
     number: int
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
-        """Give everybody a reaction, an attack and a free action; by the campaign's choice nobody aims any more."""
+        """Return the scene in which everybody has a reaction, an attack and a free action; by the campaign's choice
+        nobody aims any more.
+        """
         before = {actor: combatant.state for actor, combatant in scene.combatants.items()}
         lost = {"aimed": 0} if scene.options.get("strict_round") else {}
         fresh = {"reacted": False, "attacked": False, "moved": False, "freed": False, **lost}
@@ -68,7 +70,7 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
         return seen_to_act(super().apply(scene), self.actor, attrgetter("unspent"), State.lapsed)
 
     def changed(self, state: State) -> State:
-        """End what was only for this turn, which a reaction leaves as it is."""
+        """Return the state without what was only for this turn, which a reaction leaves as it is."""
         aimed = state.aimed if self.aiming else 0
         attacked = state.attacked or self.attacked
         to = dict.fromkeys(self.gunners, 1)
@@ -102,7 +104,7 @@ class Reacted(Personal, frozen=True, kw_only=True, tag="horizons.reacted"):
     late: bool = False
 
     def changed(self, state: State) -> State:
-        """Use the reaction."""
+        """Return the state with the reaction used."""
         used = _with(state, reacted=True, attacked=state.attacked or self.attacking)
         return exposed(used, self.gunners, late=self.late) if self.gunners else used
 
@@ -113,7 +115,7 @@ class ReactionKept(Personal, frozen=True, kw_only=True, tag="horizons.readied"):
     what: str
 
     def changed(self, state: State) -> State:
-        """Keep the reaction for that."""
+        """Return the state with the reaction kept for that."""
         return _with(state, readied=self.what, fresh=True)
 
 
@@ -124,5 +126,5 @@ class ReactionBegan(Personal, frozen=True, kw_only=True, tag="horizons.reaction_
     apart: bool = False
 
     def changed(self, state: State) -> State:
-        """Use the reaction."""
+        """Return the state with the reaction used."""
         return _with(state, reacted=True, readied="", freed=state.freed or not self.apart)

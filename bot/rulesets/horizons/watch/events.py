@@ -19,7 +19,7 @@ class WatchBegan(Personal, frozen=True, kw_only=True, tag="horizons.watching"):
     place: Place
 
     def changed(self, state: State) -> State:
-        """Keep the reaction for that."""
+        """Return the state with the reaction kept for that."""
         return _with(state, readied=WATCH, fresh=True)
 
 
@@ -27,7 +27,7 @@ class WatchSprung(Personal, frozen=True, kw_only=True, tag="horizons.watch_sprun
     """``target`` moved where ``actor`` watches, who uses the reaction and the attack of the round."""
 
     def changed(self, state: State) -> State:
-        """Use the reaction, which is kept for nothing more."""
+        """Return the state with the reaction kept for nothing more."""
         return _with(state, readied="", fresh=False)
 
 

@@ -37,7 +37,9 @@ class Hit(Event, frozen=True, kw_only=True, tag="horizons.hit"):
     roll: Roll | None = None
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
-        """Wear armour down by the damage before it is multiplied, whether it stopped the bullet or not (E, 000-20)."""
+        """Return the scene with armour worn down by the damage before it is multiplied, whether it stopped the bullet
+        or not (E, 000-20).
+        """
         spent = {layer.worn for layer in self.layers}
         state = scene.combatants[self.target].state
         armor = tuple(
@@ -55,7 +57,7 @@ class Hurt(Personal, frozen=True, kw_only=True, tag="horizons.hurt"):
     zone: str = ""
 
     def changed(self, state: State) -> State:
-        """Take the points; first aid may help again."""
+        """Return the state with the points gone; first aid may help again."""
         return _with(state, damage=state.most - self.left, treated=False)
 
 
@@ -68,7 +70,7 @@ class StayedAwake(Personal, frozen=True, kw_only=True, tag="horizons.awake_check
     passed: bool
 
     def changed(self, state: State) -> State:
-        """Have whoever does not stay awake lie unconscious, and suppress nobody."""
+        """Return the state unconscious, and suppressing nobody, where it did not stay awake."""
         return state if self.passed else _with(state, unconscious=True, suppressing=0)
 
 
@@ -82,7 +84,7 @@ class WoundChecked(Personal, frozen=True, kw_only=True, tag="horizons.wound_chec
     zone: str
 
     def changed(self, state: State) -> State:
-        """Count one wound more for whoever is not spared it."""
+        """Return the state with one wound more where it is not spared that."""
         if self.passed or not self.zone:
             return state
         return _with(state, wounds={**state.wounds, self.zone: state.wounds.get(self.zone, 0) + 1})
@@ -94,7 +96,7 @@ class Died(Personal, frozen=True, kw_only=True, tag="horizons.died"):
     was_down: bool = False
 
     def changed(self, state: State) -> State:
-        """Have the dead suppress nobody."""
+        """Return the state dead, and suppressing nobody."""
         return _with(state, dead=True, suppressing=0)
 
 
@@ -108,7 +110,9 @@ class Treated(Event, frozen=True, kw_only=True, tag="horizons.treated"):
     woke: bool = False
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
-        """Give the points back; whoever wakes lies, and whoever was treated gains nothing more until hurt again."""
+        """Return the scene with the points given back; whoever wakes lies, and whoever was treated gains nothing more
+        until hurt again.
+        """
         state = scene.combatants[self.target].state
         damage = max(0, state.most - state.points - self.points) if self.points else state.damage
         state = woken(state) if self.woke else state
@@ -125,7 +129,7 @@ class Healed(Personal, frozen=True, kw_only=True, tag="horizons.healed"):
     woke: bool = False
 
     def changed(self, state: State) -> State:
-        """Give points back and heal the zone; whoever wakes lies."""
+        """Return the state with points given back and the zone healed; whoever wakes lies."""
         healed = _with(
             state,
             damage=max(0, state.most - state.points - self.points),
