@@ -61,7 +61,8 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     """Return why somebody may not act: whoever is down can only wait."""
     if state.able or action == WAIT:
         return None
-    return RuleViolation(f"{shown(actor)} {kept_by(state)}.", "In a fight it can wait, in its turn: /act action:wait.")
+    by_gm = "" if state.dead else ", or have a GM bring it round: /damage heal"
+    return RuleViolation(f"{shown(actor)} {kept_by(state)}.", f"Let somebody else act{by_gm}.")
 
 
 def someone(scene: HorizonsScene, actor: str, target: str) -> str:

@@ -11,6 +11,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.horizons.person.sheet import seen
+from bot.rulesets.horizons.play import hindrance
 from bot.rulesets.horizons.state import State, woken
 from bot.rulesets.horizons.wounds.events import Died, Hit, Hurt, StayedAwake, WoundChecked
 from tests.rulesets.horizons.playing import HORIZONS, Game, duel
@@ -252,3 +253,10 @@ def test_who_is_put_out_and_back_by_an_edited_sheet_has_come_to_nothing(out: str
     game.do(orders.EditSheet(actor="Ann", path="condition", sheet={**whole, "condition": {out: True}}))
     game.do(orders.EditSheet(actor="Ann", path="condition", sheet=whole))
     assert (game.state("Ann").able, game.state("Ann").aimed) == (True, 0)
+
+
+def test_who_is_down_is_told_what_would_help() -> None:
+    assert hindrance(State(unconscious=True), "Ann", "wait") is None
+    out, dead = (hindrance(state, "Ann", "attack") for state in (State(unconscious=True), State(dead=True)))
+    assert str(out) == "Ann is unconscious. Let somebody else act, or have a GM bring it round: /damage heal."
+    assert str(dead) == "Ann is dead. Let somebody else act."
