@@ -284,7 +284,9 @@ def test_a_gm_frightens_and_calms() -> None:
     game = duel()
     assert "under no fire" in game.refused("Ann", "morale_calm", target="Bob")
     game.act("Ann", "morale_threat", target="Bob", amount=4)
-    assert "harder" in game.told()
+    assert "next suppression roll +4 harder" in game.told()
+    game.act("Ann", "morale_threat", target="Bob", amount=-2)
+    assert "next suppression roll 2 easier" in game.told()
     game.act("Bob", "morale_calm")
     assert game.state("Bob").fears == ()
 

@@ -36,7 +36,12 @@ def _cowed(event: Frightened, _viewer: Viewer) -> Change:
 
 @story.change(Threatened)
 def _unnerved(event: Threatened, _viewer: Viewer) -> Change:
-    return Change((f"the next suppression roll {signed(event.value).text} harder",), verb="finds", key="roll")
+    return Change((f"the next suppression roll {_by(event.value)}",), verb="finds", key="roll")
+
+
+def _by(value: int) -> str:
+    """Return by how much a roll is harder, or easier."""
+    return f"{-value} easier" if value < 0 else f"{signed(value).text} harder"
 
 
 @words(NerveTested)
@@ -127,7 +132,7 @@ def _lane_braved(event: LaneBraved, viewer: Viewer) -> Lines:
 @words(Threatened)
 @secretly()
 def _threatened(event: Threatened) -> Parts:
-    return (": next suppression roll ", signed(event.value), " harder.")
+    return (f": next suppression roll {_by(event.value)}.",)
 
 
 @words(Calmed)
