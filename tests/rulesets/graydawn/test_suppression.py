@@ -36,6 +36,13 @@ def test_who_was_fired_at_must_test_nerve_first() -> None:
     assert game.state("Bob").turn.actions == 2
 
 
+def test_of_a_roll_of_older_rules_it_is_not_said_what_its_number_is_the_sum_of() -> None:
+    game = shot_at()
+    game.act("Bob", "nerve", 10, 1)
+    older = msgspec.structs.replace(game.one(NerveTested), against=())
+    assert [line.text for line in engine.lines(DAWN, older, GM)][1].endswith("= 17 against 16.")
+
+
 def test_the_tracker_says_of_whoever_is_under_fire_that_nerve_comes_first() -> None:
     game = shot_at()
     comes_first = "now, under fire: nerve comes first"
