@@ -94,7 +94,7 @@ def test_no_sentence_within_a_line_begins_in_lower_case(fights: list[Line]) -> N
 CHANGES = [
     ("eclipse", eclipse.Stressed(actor="Ann", stress=3, traumas=1, total=5), "takes 3 stress, 1 trauma (5 in all)"),
     ("eclipse", eclipse.Stressed(actor="Ann", stress=3, traumas=0, total=5), "takes 3 stress (5 in all)"),
-    ("graydawn", graydawn.Threatened(actor="Ann", value=-2), "finds the next suppression roll −2 harder"),
+    ("graydawn", graydawn.Threatened(actor="Ann", value=-2), "finds the next suppression roll 2 easier"),
     ("reflex", reflex.Threatened(actor="Ann", kind="phobia", amount=2), "faces phobia (threat +2)"),
 ]
 
