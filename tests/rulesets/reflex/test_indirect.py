@@ -76,6 +76,8 @@ def test_a_call_for_fire_is_a_check_of_tactics_or_artillery_on_cognition() -> No
     assert (check.skill, check.attribute.label, check.terms) == ("tactics", "cognition", ())
     assert (game.one(FireDirected).actor, game.one(FireDirected).penalty) == ("Max", -8)
     assert "Max can fire at Bob unseen, at −8." in game.told()
+    adjusted = msgspec.structs.replace(game.one(FireDirected), penalty=-6, eased=2)
+    assert REFLEX.lines(adjusted, GM)[0].text == "Max can fire at Bob unseen, at −5 (adjusted by 2)."
     again = pause()
     again.act("Ann", "call_fire", 20, 20, target="Bob", skill="artillery", modifier=-1)
     assert [(term.label, term.value) for term in again.one(FireCalled).outcome.check.terms] == [

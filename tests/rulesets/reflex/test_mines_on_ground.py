@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from bot.core import orders
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, Stood
 from bot.core.ground.outlines import Disc, Path
@@ -17,6 +19,7 @@ from bot.rulesets.reflex.mines.events import (
     MineSprung,
     MinesSearched,
 )
+from bot.rulesets.reflex.mines.lying import lies_near
 from tests.rulesets.reflex.gripping import gripped
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
@@ -146,6 +149,11 @@ def test_whoever_is_put_out_in_a_field_stays_where_it_began() -> None:
     weak.do_at_least(orders.Act(actor="Ann", action="move", inputs={"to": there(50, 58)}), 1, 1, *(20,) * 80)
     assert weak.every(MineSprung)
     assert place_of(weak, "Ann") == at(50, 55)
+
+
+def test_what_lies_as_far_off_as_one_searches_is_found() -> None:
+    trap = msgspec.structs.replace(mined().scene.state.mines["Trap"], spot=at(50, 53), outline=None)
+    assert [lies_near(trap, at(50, north_m), 2) for north_m in (51, 55, 55.01)] == [True, True, False]
 
 
 def test_one_searches_around_oneself_and_works_on_what_is_at_hand() -> None:

@@ -324,6 +324,12 @@ def test_what_is_thrown_over_a_wall_is_guessed_nearer_with_every_throw() -> None
     assert terms == [[("self_observed", -10)], [("self_observed", -8)]]
 
 
+def test_a_throw_at_whom_one_sees_is_no_guess() -> None:
+    game = yard(indirect_fire=True)
+    game.act("Ann", "throw", 20, 20, 6, target="Bob", item="Rock")
+    assert game.scene.state.missions == {}
+
+
 @pytest.mark.parametrize(
     ("mode", "terms", "off"), [("hip", {"hip": -2, "self_observed": -10}, 12), ("aimed", {"self_observed": -10}, 5)]
 )

@@ -17,6 +17,8 @@ from bot.rulesets.reflex.indirect.events import (
     PlaceTold,
     RoundLanded,
 )
+from bot.rulesets.reflex.indirect.observers import penalty_of
+from bot.rulesets.reflex.state import Mission
 
 words = Words()
 story = Story()
@@ -46,7 +48,15 @@ def _fire_directed(event: FireDirected, viewer: Viewer) -> Lines:
         return ()
     eased = note(f" (adjusted by {event.eased})") if event.eased else ""
     at = (" can fire at ", _aim(event, event.spot, viewer), " unseen, at ")
-    return (line(who(event, event.actor, viewer), *at, signed(min(-5, event.penalty + event.eased)), eased, "."),)
+    return (
+        line(
+            who(event, event.actor, viewer),
+            *at,
+            signed(penalty_of(Mission(penalty=event.penalty, eased=event.eased))),
+            eased,
+            ".",
+        ),
+    )
 
 
 @words(PlaceTold)

@@ -113,9 +113,8 @@ def walked(play: ReflexPlay, key: str, mover: str, how: str, distance_m: Fractio
 def passed(play: ReflexPlay, key: str, mover: str, how: str) -> None:
     """Roll for a single mine, which goes off at or under the margin of laying it, one at least (1714-1717; RX-56)."""
     mine, idle = play.scene.state.mines[key], _idle(play, play.scene.state.mines[key], how)
-    need = max(1, mine.margin)
-    sides = 0 if idle else play.tables.mine_triggers[mine.trigger].sides
-    roll = None if idle else play.roll(chance_ask("choke point", sides, need))
+    need, trigger = max(1, mine.margin), play.tables.mine_triggers[mine.trigger]
+    roll = None if idle else play.roll(chance_ask("choke point", trigger.sides, need))
     goes_off = roll is not None and roll.faces[0] <= need
     witnesses = _witnesses(play.scene, mine, mover)
     play.tell(
