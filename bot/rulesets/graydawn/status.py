@@ -13,7 +13,7 @@ from bot.rulesets.graydawn.equipment.reloading import TUBE
 from bot.rulesets.graydawn.person.biography import character_lines
 from bot.rulesets.graydawn.person.sheet import enlisted
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
-from bot.rulesets.graydawn.state import STATS, Stance, State, Weapon
+from bot.rulesets.graydawn.state import AVERAGE, STATS, Stance, State, Weapon
 from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.time.slots import NERVE
 from bot.rulesets.graydawn.time.words import STANCES
@@ -75,7 +75,7 @@ def outward(state: State, *, known: bool) -> Iterator[Span]:
 def _condition(tables: GrayTables, state: State) -> Iterator[Span]:
     yield from hurt(tables, state)
     if not state.mook:
-        yield note(f"luck {state.luck}/{state.stats.get('lk', 0)}")
+        yield note(f"luck {state.luck}/{state.stats.get('lk', AVERAGE)}")
     weapon = state.weapons.get(state.wields)
     if weapon and tables.weapons[weapon.kind].shots:
         yield note(f"{counted(weapon.loaded, 'round')}, {counted(weapon.spare, f'spare {_taken(tables, weapon)}')}")

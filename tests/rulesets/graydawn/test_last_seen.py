@@ -83,10 +83,11 @@ def test_covering_fire_from_full_cover_goes_where_somebody_was_seen_last() -> No
 
 
 def test_covering_fire_is_still_felt_a_step_beside_where_somebody_was() -> None:
-    game = ducked()
-    put(game, "Bob", 50.8, 70)
-    game.act("Ann", "suppress", target="Bob", mode="single", rounds=2)
-    assert [event.target for event in game.every(Frightened)] == ["Bob"]
+    for east, felt in ((50.8, ["Bob"]), (51, ["Bob"]), (51.2, [])):
+        game = ducked()
+        put(game, "Bob", east, 70)
+        game.act("Ann", "suppress", target="Bob", mode="single", rounds=2)
+        assert [event.target for event in game.every(Frightened)] == felt
     game = ducked()
     game.act("Ann", "suppress", 2, 9, target="Bob", mode="single", rounds=2)
     assert (game.one(CoverFired).place, len(game.every(Attacked))) == (None, 1)

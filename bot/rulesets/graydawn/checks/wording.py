@@ -51,8 +51,7 @@ def summed(event: Event, actor: str, made: Outcome, viewer: Viewer) -> Parts:
     """Return a check: its dice for everybody, the sum behind them and its luck for those who may know it."""
     again = (note(" (again, after "), faces(made.before), note(")")) if made.before else ()
     first, *others = (face for roll in made.rolls for face in roll.faces)
-    added = made.total - made.raised - total(made.terms) - first
-    sign = -1 if added < 0 else 1
+    sign = -1 if made.total < total(made.terms) + first else 1
     further = [part for face in others for part in (", further die ", signed(sign * face))]
     dice = (number(first), *again, *further)
     if not knows(event, actor, viewer):
