@@ -205,6 +205,13 @@ def test_who_loses_whom_it_holds_to_a_charge_on_the_way_goes_no_farther_with_it(
     assert (game.state("Guard").dead, game.place("Ann"), game.place("Guard")) == (True, (0, -4), (0, -4))
 
 
+@pytest.mark.parametrize(("north_m", "faces"), [(22, ()), (22.01, (1, 1, 1))])
+def test_who_stands_where_nothing_can_be_left_of_a_blast_is_not_caught(north_m: float, faces: tuple[int, ...]) -> None:
+    game = facing(40)
+    game.act("Ann", "blast", *faces, item="frag_grenade", to=at(0, north_m))
+    assert len(game.every(Exploded)) == len(faces) // 3
+
+
 def test_whoever_a_charge_puts_out_goes_no_farther() -> None:
     game = facing(40, {"durability": 5, "wound_threshold": 500})
     game.act("Ann", "lay_charge", item="frag_grenade", to=at(0, 6), shown=True)
