@@ -461,3 +461,12 @@ def test_what_helps_is_positive_and_stored_orders_mean_what_they_meant() -> None
         game = duel()
         game.act("Ann", "attack", 2, target="Guard", rounds=1, **said)
         assert {term.label: term.value for term in game.one(ShotFired).terms}["circumstances"] == added
+
+
+def test_what_is_in_hand_is_offered_to_shoot_with_and_all_else_to_draw() -> None:
+    game = duel()
+    offered = {
+        (action, key): [each.value for each in HORIZONS.candidates(game.scene, action, key, {"actor": "Ann"})]
+        for action, key in (("attack", "weapon"), ("draw", "item"))
+    }
+    assert offered == {("attack", "weapon"): ["Example rifle"], ("draw", "item"): ["Pistol"]}

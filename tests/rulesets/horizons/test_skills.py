@@ -158,6 +158,13 @@ def test_a_grenade_that_lands_harms_all_whose_distance_is_known() -> None:
     assert game.one(GrenadeThrown).difficulty == 8
 
 
+@pytest.mark.parametrize(("range_m", "dealt"), [(15, 42), (15.1, 21), (30, 21), (30.1, 0)])
+def test_a_blast_reaches_to_the_metre_where_distances_are_told(range_m: float, dealt: int) -> None:
+    game = duel(range_m, guard={"abilities": {"strength": 10, "constitution": 10}})
+    game.do_at_least(orders.Act(actor="Ann", action="blast", inputs={"target": "Ann"}))
+    assert sum(each.dealt for each in game.every(Blasted) if each.actor == "Guard") == dealt
+
+
 def test_a_grenade_is_thrown_at_a_medium_area_and_a_miss_harms_nobody() -> None:
     game = duel(35, guard={"size": "tiny"})
     game.act("Ann", "throw", 2, target="Guard", modifier=5, range_m=36)
