@@ -18,6 +18,7 @@ from bot.core.ground.pieces import Piece
 from bot.core.ground.whereabouts import AtPlace
 from bot.core.scene import with_combatant, with_state
 from bot.core.views import GM, PUBLIC, Viewer, view
+from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.overwatch.events import WatchBegan, WatchBroken
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
@@ -231,6 +232,7 @@ def test_who_watches_fires_at_nobody_whom_another_has_put_down() -> None:
     weak = changed(scene, "Guard", wounds={"head": Degree.SERIOUS})
     done = decide(REFLEX, weak, order, lambda *_: FirstThese(1, 1, 5, 1, *WORST, *WORST))
     assert (only(done, WatchBroken).actor, only(done, KnockedOut).actor) == ("Ann", "Guard")
+    assert only(done, TookHeart).actor == "Ann"
 
 
 def test_whoever_gets_out_or_drives_where_it_is_watched_is_fired_at() -> None:
@@ -282,6 +284,7 @@ def _side(scene: ReflexScene, actor: str, side: str) -> dict[str, Any]:
         (12, 5, "snap", 7),
         (12, 6, "snap", None),
         (12, 5, "aimed", None),
+        (13, 5, "aimed", 8),
     ],
 )
 def test_a_watcher_fires_where_a_wait_ends_before_the_move_does(
@@ -318,6 +321,11 @@ def test_what_cannot_be_watched_is_refused() -> None:
             act(scene, "watch", **place)
     with pytest.raises(RuleViolation, match="distances are told"):
         act(fight(), "watch", area="yard")
+
+
+def test_nobody_watches_with_a_burst_that_the_gun_does_not_fire() -> None:
+    with pytest.raises(RuleViolation, match="It does not fire 3 at a time"):
+        act(facing(60, YARD), "watch", area="yard", rounds=3)
 
 
 def test_nobody_watches_along_what_takes_a_crew() -> None:

@@ -120,7 +120,7 @@ def _end_of_wait(reading: ReflexReading, overwatch: Overwatch) -> int | None:
     now = tick_of(reading.scene.opened) if reading.scene.opened else 0
     waits = max(1, -((now - overwatch.since) // overwatch.each))
     tick = overwatch.since - waits * overwatch.each
-    return tick if tick >= max(1, now - reading.tables.ticks["move"].ticks) else None
+    return tick if tick >= now - reading.tables.ticks["move"].ticks else None
 
 
 def _fired(play: ReflexPlay, overwatch: Overwatch, watcher: str, mover: str, tick: int) -> None:
