@@ -82,13 +82,19 @@ async def test_an_order_stays_whose_answer_cannot_be_made(table: Table) -> None:
 
 
 async def test_whoever_does_not_wait_any_more_is_not_told(table: Table) -> None:
-    gate = threading.Event()
-    waiting = asyncio.ensure_future(table.store.write_and_finish(claim(1), lambda _: gate.wait(PATIENCE_S)))
+    written, gate = threading.Event(), threading.Event()
+
+    def work(unit: Unit) -> None:
+        claim(1)(unit)
+        written.set()
+
+    waiting = asyncio.ensure_future(table.store.write_and_finish(work, lambda _: gate.wait(PATIENCE_S)))
     await asyncio.sleep(0)
     waiting.cancel()
     gate.set()
     with pytest.raises(asyncio.CancelledError):
         await waiting
+    assert await asyncio.to_thread(written.wait, PATIENCE_S)
     assert await table.store.write(claim(1, b"again")) == b"done"
 
 
