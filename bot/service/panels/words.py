@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.options import Input, Kind
-from bot.core.wording import Line, bad, counted, good, line, metres, name, note, percent
+from bot.core.wording import Line, bad, counted, good, line, metres, name, note, percent, sentence
 from bot.service.panels.blanks import can_be_typed, spelled
 from bot.service.panels.open_panel import OpenPanel
 from bot.service.panels.prospects import Prospect, Stake
@@ -27,10 +27,10 @@ def refused_for(panel: OpenPanel, refusal: RuleViolation, missing: Sequence[Inpu
         return tuple(_absent(panel, absent))
     if not missing:
         remedy = as_typed(panel.spec, refusal.remedy)
-        return line(bad(refusal.message)), *(line(note(each)) for each in remedy.splitlines())
+        return line(bad(sentence(refusal.message))), *(line(note(each)) for each in remedy.splitlines())
     wanted = [line(note(f"{spelled(item.key)}: {item.about}.")) for item in missing]
     where = "Choose it below, or tap" if any(map(panel.offered, missing)) else "Tap"
-    return line(bad(refusal.message)), *wanted, line(note(f"{where} {TYPE_IN} {named(missing)}."))
+    return line(bad(sentence(refusal.message))), *wanted, line(note(f"{where} {TYPE_IN} {named(missing)}."))
 
 
 def _nothing_for(panel: OpenPanel) -> Input | None:
@@ -71,7 +71,7 @@ def _at_stake(stake: Stake) -> str:
 def about(panel: OpenPanel, outcome: Prospect) -> str:
     """Return in a few words what an order costs and how often it hits, or why it is refused."""
     if outcome.refusal is not None:
-        return outcome.refusal.message
+        return sentence(outcome.refusal.message)
     unit = panel.played.system.ruleset.priced_in
     cost = counted(outcome.cost, unit) if unit and outcome.cost is not None else ""
     hits = "" if outcome.hits is None else f"hits {percent(outcome.hits)}"
