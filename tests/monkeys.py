@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
+import msgspec
 from discord import AppCommandOptionType, app_commands
 
 from bot import app
@@ -60,6 +61,15 @@ class Found:
 
     done: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
+
+
+class Typing(msgspec.Struct, frozen=True):
+    """Who types which option of a command, behind what is said of it already."""
+
+    user: str
+    command: str
+    option: app_commands.Parameter
+    given: dict[str, Any]
 
 
 class Monkey:
@@ -111,19 +121,14 @@ class Monkey:
         more = self.rng.choice((0, 0.1, 0.4))
         for parameter in command.parameters:
             if parameter.required or self.rng.random() < more:
-                options[parameter.display_name] = await self._value(user, command, parameter, options)
+                said = await self._value(Typing(user, command.qualified_name, parameter, options))
+                options[parameter.display_name] = said
         self.last = f"{user}: /{command.qualified_name} {options} in {where.name}"
         return await self.stage.slash(user, command.qualified_name, options, where=where)
 
-    async def _value(
-        self,
-        user: str,
-        command: app_commands.Command[Any, ..., Any],
-        parameter: app_commands.Parameter,
-        given: dict[str, Any],
-    ) -> Value:
+    async def _value(self, typing: Typing) -> Value:
         """Return what somebody says for an option."""
-        match parameter.type:
+        match typing.option.type:
             case AppCommandOptionType.boolean:
                 return self.rng.random() < 0.5
             case AppCommandOptionType.user:
@@ -133,36 +138,32 @@ class Monkey:
             case AppCommandOptionType.attachment:
                 return self.rng.choice(FILES)
             case AppCommandOptionType.integer:
-                return round(self._number(parameter))
+                return round(self._number(typing.option))
             case AppCommandOptionType.number:
-                return round(self._number(parameter), 1)
+                return round(self._number(typing.option), 1)
             case _:
-                return await self._word(user, command, parameter, given)
+                return await self._word(typing)
 
-    async def _word(
-        self,
-        user: str,
-        command: app_commands.Command[Any, ..., Any],
-        parameter: app_commands.Parameter,
-        given: dict[str, Any],
-    ) -> Value:
+    async def _word(self, typing: Typing) -> Value:
         """Return one of the choices of an option, something that is offered for it, or anything."""
-        if parameter.choices:
-            return self.rng.choice([each.value for each in parameter.choices])
-        if parameter.autocomplete and self.rng.random() < 0.95:
-            typed = self.rng.choice(("", "", "", "a", "g", "1"))
-            offered = await self._offered(user, command.qualified_name, parameter.display_name, typed, given)
+        option = typing.option
+        if option.choices:
+            return self.rng.choice([each.value for each in option.choices])
+        if option.autocomplete and self.rng.random() < 0.95:
+            offered = await self._offered(typing, self.rng.choice(("", "", "", "a", "g", "1")))
             if offered:
                 return self.rng.choice(offered)
-        return self._junk()[: int(parameter.max_value or 4000)]
+        return self._junk()[: int(option.max_value or 4000)]
 
-    async def _offered(self, user: str, command: str, option: str, typed: str, given: dict[str, Any]) -> list[str]:
+    async def _offered(self, typing: Typing, typed: str) -> list[str]:
         """Return the values that are offered for an option to somebody who has typed some of it."""
+        given = typing.given
         people = {key: self.stage.people[str(value)] for key, value in given.items() if value in self.stage.people}
         files = {key: (value.filename, value.data) for key, value in given.items() if isinstance(value, Upload)}
         said = {key: value for key, value in given.items() if value != "GM"} | people | files
-        person, channel = self.stage.people[user], self.stage.channel
-        return [str(each["value"]) for each in await person.autocomplete(channel, command, option, typed, **said)]
+        person, option = self.stage.people[typing.user], typing.option.display_name
+        found = await person.autocomplete(self.stage.channel, typing.command, option, typed, **said)
+        return [str(each["value"]) for each in found]
 
     def _number(self, parameter: app_commands.Parameter) -> float:
         least = -5 if parameter.min_value is None else parameter.min_value
