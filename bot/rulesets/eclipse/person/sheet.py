@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Container, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import asdict
 
 from bot.core.scene import Combatant, Sheet, unique_name
 from bot.rulesets.eclipse.person.sheet_spec import MOST_SUFFERED
-from bot.rulesets.eclipse.state import BARE_HANDS, Armor, BodyKind, State, Weapon
+from bot.rulesets.eclipse.state import (
+    BARE_HANDS,
+    Armor,
+    BodyKind,
+    FirstAttack,
+    State,
+    Suppression,
+    Watching,
+    Weapon,
+)
 from bot.rulesets.eclipse.tables import EclipseTables, WeaponRow
+
+H = TypeVar("H", FirstAttack, Suppression, Watching)
 
 WEAPON_FIELDS = frozenset(Weapon.__struct_fields__)
 CONDITION = ("damage", "wounds", "stun", "stress", "traumas", "prone", "unconscious", "dead", "broken")
@@ -113,18 +124,28 @@ def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
     edited = enlisted(tables, sheet)
     weapons = {key: _half_loaded(weapon, state.weapons.get(key)) for key, weapon in edited.weapons.items()}
     kept = {key: getattr(state, key) for key in KEPT_IN_FIGHT}
-    volley = state.volley if state.volley and state.volley.weapon in edited.weapons else None
-    cone = state.suppressing if state.suppressing and state.suppressing.weapon in edited.weapons else None
-    watching = state.watching if state.watching and state.watching.weapon in edited.weapons else None
-    now = msgspec.structs.replace(edited, weapons=weapons, volley=volley, suppressing=cone, watching=watching, **kept)
+    now = msgspec.structs.replace(
+        edited,
+        weapons=weapons,
+        volley=_done_with(state.volley, weapons),
+        suppressing=_done_with(state.suppressing, weapons),
+        watching=_done_with(state.watching, weapons),
+        **kept,
+    )
     return now if now.able else now.put_out()
+
+
+def _done_with(held: H | None, weapons: Container[str]) -> H | None:
+    """Return what is done with a weapon, None where that is not among these."""
+    return held if held and held.weapon in weapons else None
 
 
 def interrupted(_: State, state: State) -> State:
     """Return the state of an edited sheet with no cone held and no place watched by a weapon that is not in hand."""
     ready = {key for key, weapon in state.weapons.items() if weapon.ready}
-    watching = state.watching if state.watching and state.watching.weapon in ready else None
-    return msgspec.structs.replace(state, suppressing=state.cone, watching=watching)
+    return msgspec.structs.replace(
+        state, suppressing=_done_with(state.suppressing, ready), watching=_done_with(state.watching, ready)
+    )
 
 
 def _half_loaded(weapon: Weapon, before: Weapon | None) -> Weapon:
