@@ -271,6 +271,33 @@ def test_who_falls_back_goes_away_from_the_nearest_or_to_a_place(key: str) -> No
 
 
 @EVERY
+def test_who_falls_back_to_one_of_its_own_goes_there_and_stays(key: str) -> None:
+    told = Skirmish(key)
+    told.give(orders.SetRange(actor="Guard 1", target="Guard 3", range_m=60))
+    told.told(Drill.FALL_BACK, "Guard 3")
+    assert told.until("move").inputs["target"] == "Guard 3"
+    on_ground = Skirmish(key, "open_field")
+    on_ground.give(orders.PutAt(actors=("Guard 3",), where=AtPlace(Place(100, 100))))
+    on_ground.told(Drill.FALL_BACK, "Guard 3")
+    far_m = on_ground.scene.range_m("Guard 1", "Guard 3") or 0
+    went = [act for _ in range(12) for act in on_ground.moment() if act.action in ("move", "take_cover")]
+    assert "Guard 1" in {act.actor for act in went}
+    assert "Guard 3" not in {act.actor for act in went}
+    assert (on_ground.scene.range_m("Guard 1", "Guard 3") or 0) < far_m
+
+
+@EVERY
+def test_nobody_attacks_whom_nobody_has_said_the_distance_to(key: str) -> None:
+    fight = Skirmish(key)
+    fight.told(Drill.FIRE, "Bob")
+    fight.give(orders.Release(actor="Ann"))
+    assert "attack" not in fight.does()
+    for guard in GUARDS:
+        fight.give(orders.SetRange(actor="Bob", target=guard, range_m=1))
+    assert fight.until("attack").inputs["target"] == "Bob"
+
+
+@EVERY
 def test_who_holds_watches_where_the_system_has_rules_for_it(key: str) -> None:
     fight = Skirmish(key, "open_field")
     fight.told(Drill.HOLD)

@@ -168,7 +168,10 @@ async def test_what_cannot_be_ordered_is_refused(any_table: Table) -> None:
     table = any_table
     await against_four(table)
     refuse = table.referee.npc_order
-    assert "There is no squad 'Nobody'" in refused(await refuse(ask(), "Nobody", "fire"))
+    nobody = refused(await refuse(ask(), "Nobody", "fire"))
+    assert ("There is no squad 'Nobody'" in nobody, "There is: Guard 1-4." in nobody) == (True, True)
+    assert "falls back toward Axel" in refused(await refuse(ask(), "Guard 1-4", "fall back", "Axel"))
+    agreed(await refuse(ask(), "Guard 1-4", "fall back", "Guard 4"))
     assert "Squads know no order 'dance'" in refused(await refuse(ask(), "Guard 1-4", "dance"))
     assert "toward whom" in refused(await refuse(ask(), "Guard 1-4", "advance"))
     assert "in sight here" in refused(await refuse(ask(), "Guard 1-4", "fire", "C4"))

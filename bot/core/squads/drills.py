@@ -154,7 +154,9 @@ def _ways(errand: Errand) -> Iterator[Act]:
 
 
 def _firing(errand: Errand, targets: list[str]) -> Iterator[Act]:
-    for target in targets[:MOST_TARGETS]:
+    """Yield attacks on those of whom it is known how far they are, then what has a weapon fire again, or another."""
+    far = {target: errand.scene.range_m(errand.actor, target) for target in targets}
+    for target in [each for each in targets if far[each] is not None][:MOST_TARGETS]:
         yield from _said(errand, ATTACK, {"target": target})
     if targets:
         for action in MENDING:
@@ -320,9 +322,14 @@ def _watching(errand: Errand) -> Iterator[Act]:
 
 
 def _falling_back(errand: Errand) -> Iterator[Act]:
-    """Yield moves to where the squad falls back, or away from the nearest foe, behind things where there are any."""
-    if errand.standing.to is not None and errand.here is not None:
-        if not _has_arrived(errand):
+    """Yield moves to where the squad falls back, a place or one of its own, or else away from the nearest foe.
+
+    On a ground they go behind things where there are any.
+    """
+    target = errand.standing.target
+    to_its_own = bool(target) and _stands(errand, target) and not _is_foe(errand, target)
+    if to_its_own or (errand.standing.to is not None and errand.here is not None):
+        if target != errand.actor and not _has_arrived(errand):
             yield from _going(errand)
         return
     foes, ground = _foes(errand), errand.scene.ground

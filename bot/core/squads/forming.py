@@ -11,7 +11,7 @@ from bot.core.events import SquadFormed, SquadOrdered
 from bot.core.orders import FormSquad, OrderSquad
 from bot.core.play import Play
 from bot.core.scene import Scene
-from bot.core.squads.standing import Squad, with_members
+from bot.core.squads.standing import Squad, Squads, with_members
 from bot.core.wording import shown
 
 S = TypeVar("S")
@@ -27,13 +27,14 @@ def change_squads(play: Play[Any, Any, Any], order: FormSquad | OrderSquad) -> N
         play.tell(SquadFormed(name=order.name, members=order.members))
         return
     if order.squad not in play.scene.squads:
-        raise no_squad(order.squad)
+        raise no_squad(play.scene.squads, order.squad)
     play.tell(SquadOrdered(squad=order.squad, standing=order.standing))
 
 
-def no_squad(name: str) -> RuleViolation:
-    """Return the refusal of a squad that there is not."""
-    return RuleViolation(f"There is no squad {name[:40]!r}.", "/npc squad names one; /npc order lists them.")
+def no_squad(squads: Squads, name: str) -> RuleViolation:
+    """Return the refusal of a squad that there is not, with those that there are."""
+    known = f"There is: {', '.join(squads)}." if squads else "/npc squad names one."
+    return RuleViolation(f"There is no squad {name[:40]!r}.", known)
 
 
 def _check_members(scene: Scene[S, G], order: FormSquad) -> None:
@@ -41,7 +42,7 @@ def _check_members(scene: Scene[S, G], order: FormSquad) -> None:
         if not scene.present(actor).guarded:
             raise RuleViolation(f"{shown(actor)} is a player's.", "A squad is of the GM's people.")
     if not order.members and order.name not in scene.squads:
-        raise no_squad(order.name)
+        raise no_squad(scene.squads, order.name)
 
 
 def after_orders(scene: Scene[S, G], event: SquadFormed | SquadOrdered) -> Scene[S, G]:

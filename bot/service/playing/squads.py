@@ -75,7 +75,9 @@ def order(case: Case, called: str | None, do: str | None, at: str | None) -> Rep
         return _shown(case, case.played(), _named(case.played(), called) if called else None)
     played = case.played()
     squad_ = _named(played, called)
-    recorded = carry_out(case, played, orders.OrderSquad(squad=squad_, standing=_standing(case, played, do, at)))
+    standing = _standing(case, played, do, at)
+    _check_goal(played, squad_, standing)
+    recorded = carry_out(case, played, orders.OrderSquad(squad=squad_, standing=standing))
     told = answer_to(case, recorded).worded()
     buttons = (*act_buttons(case.unit, recorded.after, SquadTap.ACT), Button("Squads", Verb.SQUAD))
     return Reply(lines=told.lines, title=told.title, ephemeral=True, buttons=buttons)
@@ -262,6 +264,15 @@ def _standing(case: Case, played: PlayedScene, do: str, at: str | None) -> Stand
     return StandingOrder(drill, to=where_said(played.scene, case.viewer, at))
 
 
+def _check_goal(played: PlayedScene, called: str, standing: StandingOrder | None) -> None:
+    """Raise RuleViolation where a squad is to fall back toward somebody of another side."""
+    people = played.scene.combatants
+    sides = {people[each].side for each in played.scene.squads[called].members if each in people}
+    if standing and standing.drill is Drill.FALL_BACK and standing.target and standing.side not in sides:
+        remedy = "Without at: they go away from the nearest enemy; else name a place, or somebody of theirs."
+        raise RuleViolation(f"Nobody falls back toward {shown(standing.target)}, of another side.", remedy)
+
+
 def _meant(case: Case, played: PlayedScene, at: str) -> str | None:
     try:
         return resolve(played.scene, case.viewer, at)
@@ -272,7 +283,7 @@ def _meant(case: Case, played: PlayedScene, at: str) -> str | None:
 def _named(played: PlayedScene, called: str) -> str:
     found = next((each for each in played.scene.squads if _alike(each, called)), None)
     if found is None:
-        raise no_squad(called)
+        raise no_squad(played.scene.squads, called)
     return found
 
 
