@@ -16,6 +16,7 @@ from tests.databases.table import copy
 
 LATER_SCHEMES = {
     "before_called_steps": 2,
+    "before_coming_back": 3,
     "before_coming_round": 3,
     "before_counted_minutes": 3,
     "before_covering_the_down": 3,

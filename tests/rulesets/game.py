@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from bot.core import engine, folding, orders
 from bot.core.dice import Ask, Dice, Faces, ScriptedDice
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.play import Play
 from bot.core.ruleset import Ruleset
-from bot.core.scene import Question, Scene, Sheet
+from bot.core.scene import Question, Scene, Sheet, with_combatant
 from bot.core.sheets import checked
 from bot.core.source import Source
 from bot.core.views import GM, Viewer
@@ -19,6 +21,9 @@ from bot.core.views import GM, Viewer
 S = TypeVar("S")
 G = TypeVar("G")
 E = TypeVar("E", bound=Event)
+
+SHEET = 7
+"""The sheet of whoever leaves and comes back."""
 
 
 def decided(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, *faces: int) -> engine.Decision[S, G]:
@@ -87,6 +92,19 @@ class Played(Generic[S, G]):
     def start(self, *faces: int) -> tuple[Event, ...]:
         """Begin the fight."""
         return self.do(orders.StartFight(), *faces)
+
+    def leave(self, actor: str) -> None:
+        """Have somebody leave with a sheet by which it can come back."""
+        there = msgspec.structs.replace(self.scene.combatants[actor], sheet_id=SHEET)
+        self.scene = with_combatant(self.scene, there)
+        self.do(orders.Release(actor=actor))
+
+    def come_back(self, *faces: int) -> tuple[Event, ...]:
+        """Have whoever has left come back as it was."""
+        was = self.scene.away[SHEET].combatant
+        sheet = msgspec.to_builtins(self.ruleset.project(was, self.scene.options))
+        back = orders.Enlist(name=was.actor, owner=was.owner, side=was.side, sheet=sheet, sheet_id=SHEET)
+        return self.do(back, *faces)
 
     def act(self, actor: str, action: str, *faces: int, **inputs: Any) -> tuple[Event, ...]:
         """Take an action, its inputs already parsed."""

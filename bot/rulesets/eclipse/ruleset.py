@@ -17,7 +17,7 @@ from bot.rulesets.eclipse.chances import CHANCES, HARMS
 from bot.rulesets.eclipse.chronicle import counts, tested
 from bot.rulesets.eclipse.cover.figures import figure
 from bot.rulesets.eclipse.cover.screened import known_of, screened
-from bot.rulesets.eclipse.deeds.events import Moved
+from bot.rulesets.eclipse.deeds.events import Moved, StoodDown
 from bot.rulesets.eclipse.deeds.rules import stand_down
 from bot.rulesets.eclipse.equipment.rules import mended_by, spare_arm
 from bot.rulesets.eclipse.features import AROUND, FEATURES, OFFERED
@@ -55,7 +55,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
 
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
-    version = 16
+    version = 17
     shape = Shape(version=5, people=dict.fromkeys(range(1, 5), same))
     features = FEATURES
     offered = OFFERED
@@ -86,8 +86,12 @@ class Eclipse(System[State, SceneState, EclipseTables]):
         return {"size": target.state.size, **(known_of(found) if found else {})}
 
     def returned(self, play: EclipsePlay, actor: str, away: Away[State]) -> None:
-        """Have whoever comes back hold nobody, and be held by nobody, who was put out of reach meanwhile."""
+        """Have whoever comes back hold nobody, and be held by nobody, who was put out of reach meanwhile, nor hold
+        anything under fire once others have acted.
+        """
         tear_apart(play, (actor,))
+        if away.played and play.scene.combatants[actor].state.suppressing:
+            play.tell(StoodDown(actor=actor))
 
     def placed(self, play: EclipsePlay, put: Sequence[str] = ()) -> None:
         """Have nobody hold on to whom it was torn from, nor hold under fire or watch what lies nowhere any more."""

@@ -254,6 +254,10 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         """Return the state once a phase of its own has come: what it did until then is over."""
         return msgspec.structs.replace(self.holding_nothing(), caught=False, running=False, defending=False)
 
+    def gone_by(self) -> State:
+        """Return the state once phases of its own have gone by while it was away: nothing that it was about lasts."""
+        return msgspec.structs.replace(self.come(), aim=None, unspent=False)
+
     def put_out(self) -> State:
         """Return the state once it is put out of action: what it was about has come to nothing, also once it comes to.
 

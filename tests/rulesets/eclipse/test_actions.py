@@ -210,6 +210,16 @@ def test_healing_takes_so_much_away_as_is_said() -> None:
     assert (game.state("Guard").damage, game.state("Guard").broken) == (2, True)
 
 
+def test_who_is_only_brought_round_keeps_what_it_suffers() -> None:
+    game = take_damage()
+    game.act("Guard", "heal", awake=True)
+    state = game.state("Guard")
+    assert (state.damage, state.wounds, state.stress, state.traumas, state.broken) == (7, 1, 3, 2, False)
+    game.act("Guard", "correct", broken=True)
+    game.act("Guard", "heal", awake=False)
+    assert (game.state("Guard").damage, game.state("Guard").broken) == (0, True)
+
+
 def test_nobody_is_healed_of_what_ails_it_not() -> None:
     game = take_damage()
     assert "That changes nothing" in game.refused("Guard", "heal", stun=3, awake=False)

@@ -257,6 +257,17 @@ def test_a_full_aim_counts_in_the_next_phase_and_only_there() -> None:
     assert values(game.one(Attacked).outcome.terms) == {"skill": 60}
 
 
+def test_who_takes_another_gun_in_hand_aims_no_more() -> None:
+    armed = [{"kind": "automatic_rifle"}, {"kind": "hand_laser", "ready": False}, {"kind": "knife", "ready": False}]
+    for taken, aim in (("hand laser", 0), ("knife", 30)):
+        game = duel(ann={"speed": 2, "weapons": armed})
+        game.act("Ann", "aim", target="Guard")
+        game.act("Guard", "pass")
+        game.act("Ann", "ready", item=taken)
+        game.shoot(MISS, weapon="automatic rifle")
+        assert values(game.one(Attacked).outcome.terms).get("aim_complex", 0) == aim
+
+
 @pytest.mark.parametrize(("full", "second"), [(True, {"skill": 60, "aim_complex": 30}), (False, {"skill": 60})])
 def test_a_full_aim_counts_for_both_attacks_of_an_action_and_a_quick_one_for_the_first(
     full: bool, second: dict[str, int]

@@ -153,7 +153,7 @@ def test_durability_reached_knocks_out_and_more_kills(kind: str, dur: int, dead_
 def test_what_armour_stops_wholly_puts_nobody_out_again_whom_a_gm_has_brought_round() -> None:
     game = duel(1, {"weapons": [{"kind": "knife"}]}, {"armor": [{"kinetic": 30}], "wound_threshold": 100})
     game.act("Guard", "damage", damage=44)
-    game.act("Guard", "heal", awake=True, stress=0)
+    game.act("Guard", "heal", awake=True)
     assert game.state("Guard").able
     game.act("Ann", "damage", target="Guard", damage=3, armor="kinetic")
     assert (game.one(Damaged).damage, game.every(KnockedOut)) == (0, [])
@@ -238,6 +238,16 @@ def test_a_broken_mind_breaks_again_only_into_madness() -> None:
     assert game.every(BrokeDown) == []
     game.act("Guard", "damage", damage=25, stress=True)
     assert game.one(BrokeDown).insane
+
+
+def test_whom_a_gm_has_brought_round_with_all_its_stress_any_more_of_it_breaks_again() -> None:
+    game = soft()
+    for stress, insane in ((30, False), (1, False), (29, True), (1, True)):
+        game.act("Guard", "damage", damage=stress, stress=True)
+        assert game.one(BrokeDown).insane is insane
+        game.act("Guard", "heal", awake=True)
+    game.act("Guard", "damage", 100, damage=9, stress=True, resist=True)
+    assert (game.one(Stressed).stress, game.every(BrokeDown)) == (0, [])
 
 
 @pytest.mark.parametrize(("face", "dazed"), [(35, False), (36, True)])

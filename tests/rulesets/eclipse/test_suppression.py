@@ -100,6 +100,19 @@ def test_a_free_shot_is_fired_at_ones_own_side_where_somebody_says_so() -> None:
     assert game.one(Attacked).target == "Bob"
 
 
+def test_who_comes_back_holds_nothing_under_fire_once_others_have_acted() -> None:
+    game = held()
+    game.leave("Ann")
+    game.come_back()
+    assert game.state("Ann").cone
+    game.join("Cid", 1, **GUARD)
+    game.leave("Ann")
+    game.act("Guard", "pass")
+    game.come_back()
+    assert "holds nothing under fire and watches nothing any more" in game.told(PUBLIC)
+    assert game.refused("Ann", "free_fire", target="Cid").startswith("Ann holds nothing under fire.")
+
+
 def test_the_cone_is_gone_with_the_next_phase() -> None:
     game = held()
     game.act("Guard", "pass", 50, 10)

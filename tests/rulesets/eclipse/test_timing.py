@@ -222,6 +222,19 @@ def test_nobody_goes_farther_than_up_to_whom_it_goes_to(range_m: int, gone: int)
     assert (game.one(Moved).metres, game.scene.range_m("Ann", "Guard")) == (gone, range_m - gone)
 
 
+@pytest.mark.parametrize(
+    ("deed", "inputs"), [("aim", {"target": "Guard"}), ("full_defence", {}), ("move", {"pace": "run"})]
+)
+def test_who_comes_back_into_a_later_turn_is_about_nothing_of_before(deed: str, inputs: dict[str, str]) -> None:
+    game = duel()
+    game.act("Ann", deed, **inputs)
+    game.leave("Ann")
+    game.act("Guard", "pass", 10)
+    game.come_back(1)
+    state = game.state("Ann")
+    assert (state.aim, state.defending, state.running, state.unspent) == (None, False, False, False)
+
+
 def test_whoever_holds_acts_later_in_the_phase() -> None:
     game = duel()
     game.act("Ann", "hold", until=5)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.core.events import AtOnce, Personal
 from bot.rulesets.eclipse.state import State
 
@@ -25,14 +27,18 @@ class Reloaded(AtOnce, frozen=True, kw_only=True, tag="eclipse.reloaded"):
 
 
 class Readied(AtOnce, frozen=True, kw_only=True, tag="eclipse.readied"):
-    """``actor`` took a weapon in hand, or put it away."""
+    """``actor`` took a weapon in hand, which ``ends_aim`` with another, or put it away."""
 
     weapon: str
     ready: bool = True
+    ends_aim: bool = False
 
     def changed(self, state: State) -> State:
         """Return the state with the weapon in hand, or put away."""
-        return state.with_weapon(self.weapon, ready=True) if self.ready else state.without_weapon(self.weapon)
+        if not self.ready:
+            return state.without_weapon(self.weapon)
+        held = state.with_weapon(self.weapon, ready=True)
+        return replace(held, aim=None) if self.ends_aim else held
 
 
 class Disarmed(Personal, frozen=True, kw_only=True, tag="eclipse.disarmed"):

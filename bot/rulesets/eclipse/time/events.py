@@ -41,6 +41,18 @@ class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="eclipse.initiativ
         return replace(state, startled=False)
 
 
+class CameBack(AtOnce, frozen=True, kw_only=True, tag="eclipse.came_back"):
+    """``actor`` is back in a later turn than that in which it left."""
+
+    quiet: ClassVar[bool] = True
+
+    audience: Audience = Audience.GM
+
+    def changed(self, state: State) -> State:
+        """Return the state about nothing of what it was then."""
+        return state.gone_by()
+
+
 class Spent(AtOnce, frozen=True, kw_only=True, tag="eclipse.spent"):
     """``actor`` began an action in the phase at ``moment``: ``quick`` of them so far.
 

@@ -10,7 +10,7 @@ from bot.rulesets.eclipse.checks.rules import SIDES, WORST, doubles, value_of
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.tables import EclipseTables
-from bot.rulesets.eclipse.time.events import ActionTurnBegan, InitiativeRolled
+from bot.rulesets.eclipse.time.events import ActionTurnBegan, CameBack, InitiativeRolled
 from bot.rulesets.eclipse.time.phases import FULL, HELD, slot_of_moment
 
 
@@ -67,7 +67,13 @@ def _slots(scene: EclipseScene, rolled: InitiativeRolled, *, free: bool) -> list
 
 
 def joined(play: EclipsePlay, actor: str) -> None:
-    """Give a newcomer its slots: in the phase that is played not before its moment, in later ones by its roll."""
+    """Give a newcomer its slots: in the phase that is played not before its moment, in later ones by its roll.
+
+    Of whoever comes back into a later turn what would have lasted until its next phase is over.
+    """
+    state = play.scene.combatants[actor].state
+    if state.gone_by() != state:
+        play.tell(CameBack(actor=actor))
     if not play.scene.agenda:
         begin_turn(play)
         return

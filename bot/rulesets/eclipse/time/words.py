@@ -8,7 +8,7 @@ from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, line, number
 from bot.rulesets.eclipse.checks.wording import term_spans, to_everybody
-from bot.rulesets.eclipse.time.events import ActionTurnBegan, HeldUntil, InitiativeRolled, Passed, Spent
+from bot.rulesets.eclipse.time.events import ActionTurnBegan, CameBack, HeldUntil, InitiativeRolled, Passed, Spent
 
 words = Words()
 story = Story()
@@ -35,6 +35,11 @@ def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
 def _held(event: HeldUntil, viewer: Viewer) -> Lines:
     later = f" of phase {event.phase}" if event.phase else ""
     return (line(who(event, event.actor, viewer), " holds until ", number(event.score), later, "."),)
+
+
+@words(CameBack)
+def _came_back(event: CameBack, viewer: Viewer) -> Lines:
+    return ()
 
 
 @words(Spent)

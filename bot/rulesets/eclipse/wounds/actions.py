@@ -33,7 +33,7 @@ class Damage(Action, frozen=True, kw_only=True):
 
 
 class Heal(Action, frozen=True, kw_only=True):
-    """Take away from ``target``, or from the actor, so much of what is named, or all of it where nothing is."""
+    """Take away from ``target``, or from the actor, so much of what is named, or all of it where nothing is said."""
 
     offer = Offer("heal", "Heal", "take damage away", "damage", gm_only=True)
 

@@ -13,8 +13,9 @@ from bot.rulesets.eclipse.wounds.injury import condition_terms
 def take_stress(play: EclipsePlay, target: str, stress: int, *, resisted: bool) -> None:
     """Take stress, unless it may be resisted with three times Willpower and is (C1).
 
-    Traumas as wounds by the Trauma Threshold; Lucidity reached is a breakdown, twice that madness. Dice: the
-    resistance, then whether a trauma takes the wits.
+    Traumas as wounds by the Trauma Threshold; Lucidity reached is a breakdown, twice that madness. Whom a GM has
+    brought round with all its stress any more of it breaks again. Dice: the resistance, then whether a trauma takes the
+    wits.
     """
     before = play.scene.combatants[target].state
     outcome = _willpower_check(play, before, "resistance") if resisted else None
@@ -22,8 +23,9 @@ def take_stress(play: EclipsePlay, target: str, stress: int, *, resisted: bool) 
     traumas = taken // before.trauma_threshold
     after = before.stress + taken
     play.tell(Stressed(actor=target, stress=taken, traumas=traumas, total=after, outcome=outcome))
-    insane = after >= 2 * before.lucidity > before.stress
-    if insane or after >= before.lucidity > before.stress:
+    insane = after >= 2 * before.lucidity
+    breaks = taken > 0 and not before.broken and after >= before.lucidity
+    if breaks or (insane and before.stress < 2 * before.lucidity):
         play.tell(BrokeDown(actor=target, insane=insane))
         return
     if traumas:

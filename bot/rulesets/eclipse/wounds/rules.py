@@ -38,7 +38,7 @@ def damage(play: EclipsePlay, given: Damage) -> None:
 
 @rules(Heal)
 def heal(play: EclipsePlay, healing: Heal) -> None:
-    """Take away what somebody suffers from: all of it, or so much as is said.
+    """Take away what somebody suffers from, all of it or so much as is said, or only bring it round.
 
     Raises:
         RuleViolation: that would change nothing.
@@ -53,8 +53,10 @@ def heal(play: EclipsePlay, healing: Heal) -> None:
         "stun": healing.stun,
     }
     said = {key: value for key, value in given.items() if value is not None}
-    left = {key: min(value, getattr(state, key)) for key, value in (said or dict.fromkeys(given, MOST)).items()}
-    awake = not said if healing.awake is None else healing.awake
+    wholly = not said and not healing.awake
+    taken = dict.fromkeys(given, MOST) if wholly else said
+    left = {key: min(value, getattr(state, key)) for key, value in taken.items()}
+    awake = wholly if healing.awake is None else healing.awake
     healed = Healed(actor=target, awake=awake, stanches=awake or not left.keys() <= OF_MIND, **left)
     ailing = state if state.bleeds else replace(state, stanched=True)  # of what does not bleed nothing is stanched
     if healed.changed(ailing) == ailing:
