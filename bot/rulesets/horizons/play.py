@@ -8,13 +8,12 @@ import msgspec
 
 from bot.core.actions import Field, Who, everybody, others
 from bot.core.errors import RuleViolation
-from bot.core.ground.lost import check_in_sight
 from bot.core.ground.outlines import covers
 from bot.core.play import Play, Reading
 from bot.core.renaming import sign_of
 from bot.core.scene import Scene
 from bot.core.terms import Term
-from bot.core.wording import metres, shown
+from bot.core.wording import shown
 from bot.rulesets.horizons.state import SceneState, State
 from bot.rulesets.horizons.tables import DifficultyRow, HorizonsTables
 
@@ -23,7 +22,6 @@ HorizonsReading: TypeAlias = Reading[State, SceneState, HorizonsTables]
 HorizonsPlay: TypeAlias = Play[State, SceneState, HorizonsTables]
 
 WAIT = "wait"
-REACH_M = 2
 LANE_OF_FIRE = "horizons.lane"
 """The kind of an area in which somebody keeps heads down."""
 
@@ -72,19 +70,6 @@ def someone(scene: HorizonsScene, actor: str, target: str) -> str:
         RuleViolation: nobody of that name is here.
     """
     return scene.present(target or actor).actor
-
-
-def check_at_hand(scene: HorizonsScene, actor: str, target: str) -> None:
-    """Check that somebody is in sight, and near enough to be touched as far as that is known (ours).
-
-    Raises:
-        RuleViolation: it is neither.
-    """
-    check_in_sight(scene, actor, target)
-    range_m = scene.range_m(actor, target)
-    if range_m is not None and range_m > REACH_M:
-        remedy = f"Get within {REACH_M} m first: /act action:move."
-        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", remedy)
 
 
 def opponent(scene: HorizonsScene, actor: str, target: str) -> str:

@@ -27,7 +27,7 @@ from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.shape import SHAPE
 from bot.rulesets.horizons.sights import figure
 from bot.rulesets.horizons.state import SceneState, State, noticed
-from bot.rulesets.horizons.suppression.lanes import end_without_lane, take_along
+from bot.rulesets.horizons.suppression.lanes import end_fire, end_without_lane, take_along
 from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.actions import Wait
 from bot.rulesets.horizons.time.rules import begin_round, joined
@@ -52,7 +52,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 15
+    version = 16
     features = FEATURES
     offered = OFFERED
     around = AROUND
@@ -84,13 +84,15 @@ class Horizons(System[State, SceneState, HorizonsTables]):
         return facts(self.reading(scene), act)
 
     def joined(self, play: HorizonsPlay, actor: str) -> None:
-        """Give a newcomer its place in the round, or somebody who comes back into a later one."""
+        """Give a newcomer its place in the round, or somebody who comes back into a later one: heads were kept down
+        before.
+        """
+        end_fire(play, actor)
         super().joined(play, actor)
-        end_without_lane(play, actor)
 
     def returned(self, play: HorizonsPlay, actor: str, away: Away[State]) -> None:
-        """Have nobody who comes back keep heads down where its lane lies no more."""
-        end_without_lane(play, actor)
+        """Have nobody who comes back keep heads down once others have acted, or where its lane lies no more."""
+        (end_fire if away.played else end_without_lane)(play, actor)
 
     def placed(self, play: HorizonsPlay, put: Sequence[str] = ()) -> None:
         """Have lanes begin where their gunners are put, and nobody keep heads down on a new ground without one."""

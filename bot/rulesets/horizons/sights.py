@@ -6,13 +6,16 @@ from typing import NamedTuple, TypeAlias
 
 from bot.core.errors import RuleViolation
 from bot.core.ground.laid import Ground
+from bot.core.ground.lost import check_in_sight
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place
 from bot.core.ground.sight import Figure, Screen, hidden_parts, hides_all, screens, shields
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 from bot.rulesets.horizons.play import HorizonsReading
 from bot.rulesets.horizons.state import BODY, ZONES, State
 from bot.rulesets.horizons.tables import FigureRow, HorizonsTables
+
+REACH_M = 2
 
 
 class Shelter(NamedTuple):
@@ -48,13 +51,34 @@ def between(reading: HorizonsReading, actor: str, target: str) -> tuple[Screen, 
 
 def check_seen(reading: HorizonsReading, actor: str, target: str) -> None:
     """Raise RuleViolation where on a ground nothing is to be seen of a target."""
-    found, tall_cm = between(reading, actor, target) or (), _row(reading.tables, reading.as_seen(target)).tall_cm
-    if hides_all(found, tall_cm):
-        things = (screen for screen in found if isinstance(screen.thing, Piece) and screen.thing.hides)
-        before = max(things, key=lambda screen: screen.high_cm - screen.low_cm).thing
-        what = f" behind {before.name}" if isinstance(before, Piece) else ""
+    if thing := _hiding(reading, actor, target):
         remedy = "Go where it is to be seen; what a GM says with cover= counts instead."
-        raise RuleViolation(f"{shown(target)} is out of sight{what}.", remedy)
+        raise RuleViolation(f"{shown(target)} is out of sight behind {thing}.", remedy)
+
+
+def check_at_hand(reading: HorizonsReading, actor: str, target: str) -> None:
+    """Check that somebody is in sight, near enough to be touched as far as that is known, and not wholly behind a thing
+    (ours).
+
+    Raises:
+        RuleViolation: it is not.
+    """
+    check_in_sight(reading.scene, actor, target)
+    range_m = reading.scene.range_m(actor, target)
+    if range_m is not None and range_m > REACH_M:
+        remedy = f"Get within {REACH_M} m first: /act action:move."
+        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", remedy)
+    if thing := _hiding(reading, actor, target):
+        raise RuleViolation(f"{shown(target)} is behind {thing}.", "Go round it first: /act action:move.")
+
+
+def _hiding(reading: HorizonsReading, actor: str, target: str) -> str:
+    """Return the name of what hides the most of somebody of whom nothing is to be seen; "" where something is."""
+    found, tall_cm = between(reading, actor, target) or (), _row(reading.tables, reading.as_seen(target)).tall_cm
+    if not hides_all(found, tall_cm):
+        return ""
+    opaque = ((each.high_cm - each.low_cm, each.thing) for each in found if isinstance(each.thing, Piece))
+    return max((high_cm, thing.name) for high_cm, thing in opaque if thing.hides)[1]
 
 
 def sheltered_by(reading: HorizonsReading, actor: str, target: str) -> Shelters:

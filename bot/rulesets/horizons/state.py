@@ -188,6 +188,14 @@ def woken(state: State) -> State:
     )
 
 
+def gone_by(state: State) -> State:
+    """Return the state once a round has begun while it was away: nothing that it was about lasts."""
+    pace = state.pace if state.pace == "still" else "subtle"
+    return msgspec.structs.replace(
+        state, pace=pace, aimed=0, readied="", fresh=False, unspent=False, exposed=0, exposed_to={}
+    )
+
+
 def noticed(state: State) -> State:
     """Return what its owner knows of a state: neither under whose fire it shows itself nor what the GM alone knows."""
     told = tuple(effect for effect in state.effects if not effect.secret)

@@ -734,6 +734,22 @@ def test_nobody_treats_or_searches_by_hand_from_afar(action: str) -> None:
     assert told.do_at_least(act, 5)
 
 
+@pytest.mark.parametrize("action", ["treat", "search"])
+def test_nobody_treats_or_searches_by_hand_through_a_wall(action: str) -> None:
+    game = facing(wall(5_100, 300))
+    game.join("Bob", 1, owner=2, condition={"damage": 5})
+    put(game, "Bob", 50, 52)
+    assert game.refused("Ann", action, target="Bob") == "Bob is behind wall. Go round it first: /act action:move."
+    put(game, "Bob", 52, 50)
+    assert game.do_at_least(orders.Act(actor="Ann", action=action, inputs={"target": "Bob"}), 5)
+
+
+def test_who_stands_in_a_thing_treats_itself() -> None:
+    game = facing(Piece("hut", Box(Place(4_900, 4_900), Place(5_100, 5_100)), "brick_wall", top_cm=300))
+    game.act("Ann", "damage", damage=5)
+    assert game.act("Ann", "treat", 5)
+
+
 def test_on_a_ground_weapons_are_looked_for_from_afar() -> None:
     game = facing()
     assert game.act("Ann", "search", 5, target="Guard", from_afar=True)

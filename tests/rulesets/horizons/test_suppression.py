@@ -88,6 +88,18 @@ def test_any_other_action_ends_it(action: str, inputs: dict[str, Any], faces: tu
     assert game.state("Ann").suppressing == 0
 
 
+def test_who_comes_back_keeps_heads_down_no_more_once_others_have_acted_where_distances_are_told() -> None:
+    game = suppressing()
+    game.leave("Ann")
+    game.come_back()
+    assert game.state("Ann").suppressing
+    game.join("Cid", 1, owner=2)
+    game.leave("Ann")
+    game.act("Guard", "wait")
+    game.come_back()
+    assert (game.one(SuppressionEnded).actor, game.state("Ann").suppressing) == ("Ann", 0)
+
+
 def test_it_ends_when_the_rounds_run_out() -> None:
     game = duel(weapons=[{"kind": "example_rifle", "loaded": 3}])
     game.act("Ann", "suppress", rounds=2)

@@ -94,6 +94,15 @@ def test_first_aid_gives_points_back_once() -> None:
     assert game.state("Bob").points == 31
 
 
+def test_who_has_had_first_aid_has_had_it_in_the_next_fight_too() -> None:
+    game, later = hurt(), Game()
+    game.act("Ann", "treat", 6, target="Bob")
+    later.join("Bob", **HORIZONS.project(game.scene.combatants["Bob"]))
+    assert later.refused("Bob", "treat").startswith("First aid does nothing for Bob.")
+    later.act("Bob", "heal", points=35)
+    assert "condition" not in HORIZONS.project(later.scene.combatants["Bob"])
+
+
 def test_first_aid_that_fails_was_tried() -> None:
     game = hurt()
     game.act("Ann", "treat", 2, target="Bob")

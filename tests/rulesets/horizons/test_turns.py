@@ -71,6 +71,20 @@ def test_what_was_over_meanwhile_ails_nobody_who_comes_back() -> None:
     assert [*game.state("Ann").conditions] == ["dazed 9"]
 
 
+@pytest.mark.parametrize(
+    ("deed", "inputs"), [("aim", {}), ("ready", {"what": "the door"}), ("move", {"pace": "fast"}), ("suppress", {})]
+)
+def test_who_comes_back_into_a_later_round_is_about_nothing_of_before(deed: str, inputs: dict[str, str]) -> None:
+    game = duel()
+    game.act("Ann", deed, **inputs)
+    game.leave("Ann")
+    game.go_on(2)
+    game.come_back(3)
+    state = game.state("Ann")
+    assert (state.aimed, state.readied, state.pace, state.unspent, state.suppressing) == (0, "", "subtle", False, 0)
+    assert ("lets up" in game.told(PUBLIC)) is (deed == "suppress")
+
+
 def test_newcomers_act_with_those_who_act_now_at_the_earliest() -> None:
     game = duel()
     game.go_on()

@@ -10,7 +10,8 @@ from bot.rulesets.horizons.checks.rules import aftermath, meets, rolled
 from bot.rulesets.horizons.equipment.actions import HideWeapon, Search
 from bot.rulesets.horizons.equipment.events import Searched, WeaponHidden
 from bot.rulesets.horizons.equipment.rules import weapon_of
-from bot.rulesets.horizons.play import HorizonsPlay, check_at_hand, opponent
+from bot.rulesets.horizons.play import HorizonsPlay, opponent
+from bot.rulesets.horizons.sights import check_at_hand
 
 rules = Rules()
 
@@ -40,7 +41,10 @@ def search(play: HorizonsPlay, search: Search) -> None:
             to search by hand whom it does not reach.
     """
     target = opponent(play.scene, search.actor, search.target)
-    (check_in_sight if search.from_afar else check_at_hand)(play.scene, search.actor, target)
+    if search.from_afar:
+        check_in_sight(play.scene, search.actor, target)
+    else:
+        check_at_hand(play, search.actor, target)
     made = rolled(play, play.scene.combatants[search.actor].state, "notice", search.effort)
     by_hand = not search.from_afar
     easier = play.tables.numbers.search.difficulty if by_hand else 0

@@ -29,7 +29,6 @@ KEPT_IN_FIGHT = (
     "attacked",
     "exposed",
     "exposed_to",
-    "treated",
     "effects",
 )
 
@@ -68,6 +67,7 @@ def enlisted(tables: HorizonsTables, sheet: Sheet) -> State:
         conditions=_conditions(condition.get("others", [])),
         unconscious=condition.get("unconscious", False),
         dead=condition.get("dead", False),
+        treated=condition.get("treated", False),
         posture=condition.get("posture", "standing"),
         grenades=sheet.get("grenades"),
     )
@@ -188,6 +188,7 @@ def _condition(state: State) -> dict[str, Any]:
         "others": [_other(name, each) for name, each in state.conditions.items() if not each.until],
         "unconscious": state.unconscious,
         "dead": state.dead,
+        "treated": state.treated and state.damage > 0,
         "posture": "" if state.posture == "standing" else state.posture,
     }
     return {key: value for key, value in found.items() if value}

@@ -79,5 +79,6 @@ def _condition(tables: HorizonsTables) -> tuple[SheetField, ...]:
         several("others", "what else the GM said ails or helps", record("other", "", other)),
         flag("unconscious", "whether it lies unconscious"),
         flag("dead", "whether it is dead"),
+        flag("treated", "whether it has had first aid since it was hurt"),
         choice("posture", "how it stands", POSTURES),
     )

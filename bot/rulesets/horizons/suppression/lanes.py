@@ -72,7 +72,13 @@ def lane_held(scene: HorizonsScene, gunner: str) -> Area | None:
 
 def end_without_lane(play: HorizonsPlay, actor: str) -> None:
     """End the fire of somebody on a ground that was laid since, or where its lane was taken away while it was gone."""
-    if play.scene.ground and play.scene.combatants[actor].state.suppressing and not lane_held(play.scene, actor):
+    if play.scene.ground and not lane_held(play.scene, actor):
+        end_fire(play, actor)
+
+
+def end_fire(play: HorizonsPlay, actor: str) -> None:
+    """Have somebody keep no heads down any more."""
+    if play.scene.combatants[actor].state.suppressing:
         play.tell(SuppressionEnded(actor=actor))
 
 

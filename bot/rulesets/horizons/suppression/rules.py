@@ -12,7 +12,7 @@ from bot.rulesets.horizons.fire.rules import only_left
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, opponent
 from bot.rulesets.horizons.suppression.actions import CoveringShot, Suppress
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded
-from bot.rulesets.horizons.suppression.lanes import fire_out_of_turn, lane_of, lay_lane
+from bot.rulesets.horizons.suppression.lanes import end_fire, fire_out_of_turn, lane_of, lay_lane
 from bot.rulesets.horizons.suppression.spending import spend_rounds
 
 rules = Rules()
@@ -89,5 +89,4 @@ def fall_silent(play: HorizonsPlay) -> None:
 
 def let_up(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     """End the suppressing fire of whoever does something else with its action."""
-    if play.scene.combatants[order.actor].state.suppressing:
-        play.tell(SuppressionEnded(actor=order.actor))
+    end_fire(play, order.actor)

@@ -8,11 +8,11 @@ from typing import ClassVar
 import msgspec
 
 from bot.core.dice import Roll
-from bot.core.events import Event, Personal, Told
+from bot.core.events import Audience, Event, Personal, Told
 from bot.core.scene import seen_to_act, with_states
 from bot.core.terms import Term
 from bot.rulesets.horizons.play import HorizonsScene
-from bot.rulesets.horizons.state import State, exposed
+from bot.rulesets.horizons.state import State, exposed, gone_by
 
 _with = msgspec.structs.replace
 
@@ -41,6 +41,18 @@ class InitiativeRolled(Told, frozen=True, kw_only=True, tag="horizons.initiative
     terms: tuple[Term, ...]
     roll: Roll
     initiative: int
+
+
+class CameBack(Personal, frozen=True, kw_only=True, tag="horizons.came_back"):
+    """``actor`` is back in a later round than that in which it left."""
+
+    quiet: ClassVar[bool] = True
+
+    audience: Audience = Audience.GM
+
+    def changed(self, state: State) -> State:
+        """Return the state about nothing of what it was then."""
+        return gone_by(state)
 
 
 class Waited(Told, frozen=True, kw_only=True, tag="horizons.waited"):

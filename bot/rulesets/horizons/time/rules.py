@@ -13,9 +13,10 @@ from bot.core.wording import shown
 from bot.rulesets.horizons.checks.rules import SIDES, modifiers
 from bot.rulesets.horizons.conditions.rules import end_lapsed
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, gunners_over
-from bot.rulesets.horizons.state import modifier
+from bot.rulesets.horizons.state import gone_by, modifier
 from bot.rulesets.horizons.time.actions import KeepReaction, React, Wait
 from bot.rulesets.horizons.time.events import (
+    CameBack,
     InitiativeRolled,
     ReactionBegan,
     ReactionKept,
@@ -64,8 +65,11 @@ def _key(scene: HorizonsScene, rolled: InitiativeRolled) -> tuple[int, int]:
 def joined(play: HorizonsPlay, actor: str) -> None:
     """Roll for a newcomer, who acts with those who act now at the earliest.
 
-    Of whoever comes back what was over meanwhile is over.
+    Of whoever comes back what was over meanwhile is over, and what it was about.
     """
+    state = play.scene.combatants[actor].state
+    if gone_by(state) != state:
+        play.tell(CameBack(actor=actor))
     if not play.scene.agenda:
         begin_round(play)
         return

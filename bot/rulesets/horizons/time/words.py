@@ -9,6 +9,7 @@ from bot.core.views import Viewer
 from bot.core.wording import Mark, Span, line, number, signed
 from bot.rulesets.horizons.checks.wording import die, is_told
 from bot.rulesets.horizons.time.events import (
+    CameBack,
     InitiativeRolled,
     Reacted,
     ReactionBegan,
@@ -34,6 +35,11 @@ def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
     terms = [span for term in event.terms for span in (f", {term.label} ", signed(term.value))]
     total = (" = ", number(event.initiative), ".")
     return (said, line("1d10 ", die(event.roll), *terms, *total, depth=1)) if is_told(event, viewer) else (said,)
+
+
+@words(CameBack)
+def _came_back(event: CameBack, viewer: Viewer) -> Lines:
+    return ()
 
 
 @words(Waited)

@@ -6,7 +6,8 @@ from bot.core.errors import RuleViolation, already_dead
 from bot.core.features import Rules
 from bot.core.wording import shown
 from bot.rulesets.horizons.checks.rules import aftermath, meets, rolled
-from bot.rulesets.horizons.play import HorizonsPlay, check_at_hand, someone
+from bot.rulesets.horizons.play import HorizonsPlay, someone
+from bot.rulesets.horizons.sights import check_at_hand
 from bot.rulesets.horizons.state import rewounded
 from bot.rulesets.horizons.wounds.actions import Damage, Heal, Treat
 from bot.rulesets.horizons.wounds.events import Healed, Treated
@@ -41,7 +42,7 @@ def treat(play: HorizonsPlay, treat: Treat) -> None:
             not that much effort.
     """
     actor, target = treat.actor, someone(play.scene, treat.actor, treat.target)
-    check_at_hand(play.scene, actor, target)
+    check_at_hand(play, actor, target)
     combatant, row = play.scene.combatants[target], play.tables.numbers.treatment
     state = combatant.state
     useless = state.dead or state.treated or state.points >= state.limit
