@@ -637,6 +637,12 @@ def test_a_full_weapon_is_not_loaded() -> None:
         loading("ak47").act("Ann", "reload", item="gun")
 
 
+def test_what_is_not_full_is_loaded_where_nothing_is_named() -> None:
+    game = duel(weapons=[{"kind": "pistol", "held": True}, {"kind": "pistol", "held": True, "loaded": 1}])
+    game.act("Ann", "reload")
+    assert game.one(Reloaded).weapon == "9 mm pistol#2"
+
+
 def test_only_a_weapon_in_hand_is_loaded() -> None:
     with pytest.raises(RuleViolation, match="Which weapon in hand"):
         loading("ak47", held=False, loaded=0).act("Ann", "reload")

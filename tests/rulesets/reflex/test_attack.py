@@ -16,7 +16,7 @@ from bot.core.scene import with_state
 from bot.core.timeline import Slot
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Pace, Stance
+from bot.rulesets.reflex.state import Lies, Pace, Stance
 from bot.rulesets.reflex.time.events import TimeSpent
 from tests.rulesets.reflex.firing import (
     REFLEX,
@@ -310,6 +310,33 @@ def test_another_empty_weapon_is_no_help() -> None:
     scene = rearmed(rearmed(fight(TWO_GUNS), "Ann", "AK-47", loaded=0), "Ann", "9 mm pistol", loaded=0)
     with pytest.raises(RuleViolation, match=r"Reload \(3 ticks\): /act action:reload item:AK-47\.$"):
         shoot(scene, weapon="AK-47")
+
+
+def test_what_is_empty_for_good_is_not_to_be_loaded() -> None:
+    scene = rearmed(fight(TWO_GUNS), "Ann", "AK-47", loaded=0, spare=0)
+    with pytest.raises(RuleViolation, match=r"AK-47 is empty\. Use the 9 mm pistol: /attack weapon:9 mm pistol\.$"):
+        shoot(scene, weapon="AK-47")
+    scene = rearmed(scene, "Ann", "9 mm pistol", loaded=0)
+    with pytest.raises(RuleViolation, match=r"AK-47 is empty\. Strike at arm's reach with weapon=bare hands\.$"):
+        shoot(scene, weapon="AK-47")
+
+
+def test_no_weapon_is_named_that_would_not_fire() -> None:
+    scene = rearmed(rearmed(fight(TWO_GUNS), "Ann", "AK-47", loaded=0), "Ann", "9 mm pistol", held_with=0)
+    left = rearmed(scene, "Ann", "9 mm pistol", lies=Lies.AWAY)
+    for useless in (left, changed(scene, "Ann", broken={"9 mm pistol": "disabled"})):
+        with pytest.raises(RuleViolation, match=r"Reload \(3 ticks\): /act action:reload item:AK-47\.$"):
+            shoot(useless, weapon="AK-47")
+        with pytest.raises(RuleViolation, match=r"Ready one with /act action:ready: AK-47 \(3 ticks\)\.$"):
+            shoot(rearmed(useless, "Ann", "AK-47", held_with=0))
+
+
+def test_beside_a_mortar_nobody_need_say_what_is_fired() -> None:
+    armed = sheet(skills={"longarm": 4}, weapons=[{"kind": "mortar"}, {"kind": "ak47", "held": True}])
+    assert fired(fight(armed, range_m=50)).title == "AK-47"
+    scene = rearmed(fight(armed, range_m=50), "Ann", "AK-47", loaded=0)
+    with pytest.raises(RuleViolation, match=r"Reload \(3 ticks\): /act action:reload item:AK-47\.$"):
+        shoot(scene)
 
 
 def test_a_mounted_gun_needs_no_hold_to_fire() -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.errors import Incomplete, RuleViolation, absent
 from bot.core.terms import Term
-from bot.core.wording import counted, shown
+from bot.core.wording import counted, sentence, shown
 from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.person.anatomy import can_work
@@ -290,7 +290,7 @@ def in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str) -> tuple[s
     Raises:
         RuleViolation: it is not in hand, the hands cannot hold it, or it is empty; the remedy says what would work.
     """
-    key = _named(armed, shooter.kit.weapons, wanted)
+    key = _named(armed, shooter, wanted)
     held = shooter.kit.weapons.get(key, armed[key])
     check_in_hand(shooter, held)
     if key in shooter.kit.broken:
@@ -298,7 +298,7 @@ def in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str) -> tuple[s
             f"The {held.name} is {shooter.kit.broken[key]}.", "Ready another weapon: /act action:ready."
         )
     if not armed[key].loaded:
-        raise RuleViolation(f"The {held.name} is empty.", _refill(key, armed))
+        raise RuleViolation(f"The {held.name} is empty.", _refill(armed, shooter, key))
     return key, held if held is armed[key] else msgspec.structs.replace(held, loaded=armed[key].loaded)
 
 
@@ -321,30 +321,45 @@ def check_in_hand(shooter: State, held: Weapon) -> None:
         )
 
 
-def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str) -> str:
-    """Return the key of the weapon that was named, or of the only one that is ready."""
+def _named(armed: Mapping[str, Weapon], shooter: State, wanted: str) -> str:
+    """Return the key of the weapon that was named, or of the only one that is ready; what takes a crew comes last."""
     if wanted:
         return find("weapon", armed, wanted)
-    ready = [key for key in armed if held.get(key, armed[key]).is_ready]
+    ready = [key for key in armed if shooter.kit.weapons.get(key, armed[key]).is_ready]
+    ready = [key for key in ready if not armed[key].model.crewed] or ready
     if len(ready) == 1:
         return ready[0]
     if ready:
         raise RuleViolation("Which weapon?", f"In hand: {', '.join(ready)}.")
-    drawn = [f"{key} ({counted(max(1, weapon.model.bulk), 'tick')})" for key, weapon in armed.items()]
-    bare = "There is none to ready: strike at arm's reach with weapon=bare hands."
+    drawn = [f"{key} ({counted(max(1, armed[key].model.bulk), 'tick')})" for key in _usable(armed, shooter)]
+    bare = f"There is none to ready: {_BARE_HANDS}."
     raise RuleViolation(
         "No weapon is in hand.", f"Ready one with /act action:ready: {', '.join(drawn)}." if drawn else bare
     )
 
 
-def _refill(empty: str, armed: Mapping[str, Weapon]) -> str:
-    """Return what helps against an empty weapon: loading it, or drawing another that is loaded."""
-    choices = [f"Reload ({counted(max(1, armed[empty].model.bulk), 'tick')}): /act action:reload item:{empty}"]
-    for key, weapon in armed.items():
-        if key != empty and weapon.loaded:
-            draws = f"draw the {key} ({max(1, weapon.model.bulk)}): /act action:ready item:{key}"
-            choices.append(f"use the {key}: /attack weapon:{key}" if weapon.held_with else draws)
-    return f"{'; or '.join(choices)}."
+_BARE_HANDS = "strike at arm's reach with weapon=bare hands"
+
+
+def _usable(armed: Mapping[str, Weapon], shooter: State) -> list[str]:
+    """Return what is within reach, whole, and attacks without a crew, in hand or not."""
+    broken = shooter.kit.broken
+    return [
+        key for key, weapon in armed.items() if not (key in broken or weapon.lies is Lies.AWAY or weapon.model.crewed)
+    ]
+
+
+def _refill(armed: Mapping[str, Weapon], shooter: State, empty: str) -> str:
+    """Return what helps against an empty weapon: loading it, or using another one that is loaded."""
+    choices: list[str] = []
+    if armed[empty].spare != 0:
+        ticks = counted(max(1, armed[empty].model.bulk), "tick")
+        choices.append(f"reload ({ticks}): /act action:reload item:{empty}")
+    for key in _usable(armed, shooter):
+        if key != empty and armed[key].loaded:
+            draws = f"draw the {key} ({max(1, armed[key].model.bulk)}): /act action:ready item:{key}"
+            choices.append(f"use the {key}: /attack weapon:{key}" if armed[key].held_with else draws)
+    return f"{sentence('; or '.join(choices or [_BARE_HANDS]))}."
 
 
 def _distance(reading: ReflexReading, attack: Attack, weapon: Weapon, target: State, light: str) -> Distance:

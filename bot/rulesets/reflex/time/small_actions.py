@@ -417,12 +417,12 @@ def reload(play: ReflexPlay, reload: Reload) -> None:
 
 
 def _loadable(scene: ReflexScene, reload: Reload) -> tuple[str, Weapon]:
-    """Return the weapon to load: the one that is named, or the first in hand or on a mount."""
-    own = at_opening(scene, reload.actor).kit.weapons
-    ready = {key: weapon for key, weapon in own.items() if weapon.is_ready}
-    weapons = {key: weapon for key, weapon in ready.items() if not weapon.model.melee}
-    key = find("weapon in hand", weapons, reload.item or next(iter(weapons), ""))
-    weapon = scene.combatants[reload.actor].state.kit.weapons[key]
+    """Return the weapon to load: the one that is named, or the first in hand or on a mount that takes more."""
+    own, now = (kit.weapons for kit in (at_opening(scene, reload.actor).kit, scene.combatants[reload.actor].state.kit))
+    ready = [key for key, weapon in own.items() if weapon.is_ready and not weapon.model.melee]
+    usual = [key for key in ready if now[key].loaded < now[key].model.capacity] or ready
+    key = find("weapon in hand", ready, reload.item or next(iter(usual), ""))
+    weapon = now[key]
     if weapon.loaded >= weapon.model.capacity:
         raise RuleViolation(f"The {key} is full: {counted(weapon.loaded, 'round')}.", "Shoot with it: /attack.")
     if weapon.spare == 0:
