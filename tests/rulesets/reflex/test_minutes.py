@@ -196,9 +196,17 @@ def test_outside_of_fights_nothing_is_shot_out_of_a_hand_that_would_fight_back()
     assert game.one(ShotFired).thing == "gun"
 
 
-def test_who_is_out_of_it_is_told_that_waiting_is_for_a_fight() -> None:
+@pytest.mark.parametrize(
+    ("out", "says"),
+    [
+        ({"unconscious": True}, "Ann is unconscious. Let somebody else act, or have a GM bring it round: /damage heal"),
+        ({"dead": True}, "Ann is dead. Let somebody else act."),
+        ({"surrendered": True}, "Ann has given up. Let somebody else act."),
+        ({"withdrawn": True}, "Ann has withdrawn. Let somebody else act."),
+    ],
+)
+def test_who_is_out_of_it_is_told_what_would_help(out: dict[str, bool], says: str) -> None:
     game = Game()
     game.join("Ann")
-    game.act("Ann", "correct", unconscious=True)
-    remedy = "Ann is unconscious. In its turn of a fight it can wait: /act action:wait."
-    assert game.refused("Ann", "stance", to=Stance.PRONE) == remedy
+    game.act("Ann", "correct", **out)
+    assert game.refused("Ann", "stance", to=Stance.PRONE).removesuffix(" with:awake=yes.") == says

@@ -8,7 +8,6 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.state import State
 
 WAITING = frozenset({"wait", "finish", "press", "hold", "surrender", "rest"})
-ONLY_WAITING = "In its turn of a fight it can wait: /act action:wait."
 STILL_OPEN = WAITING | {"let_go", "check", "mine_cross", "mine_pass", "take_cover"}
 
 
@@ -64,5 +63,11 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
 
 def cannot(actor: str, state: State) -> RuleViolation:
     """Return the refusal of an action of somebody who is out of it, and what would work."""
-    remedy = "Act with somebody who is aboard." if state.body.vehicle else ONLY_WAITING
+    body, turn = state.body, state.turn
+    if body.vehicle:
+        remedy = "Act with somebody who is aboard."
+    elif body.dead or turn.surrendered or turn.withdrawn:
+        remedy = "Let somebody else act."
+    else:
+        remedy = "Let somebody else act, or have a GM bring it round: /damage heal with:awake=yes."
     return RuleViolation(f"{shown(actor)} {kept_by(state)}.", remedy)
