@@ -62,6 +62,7 @@ class Field(msgspec.Struct, frozen=True):
     switch: str = ""
     switched: tuple[tuple[str, str], ...] = ()
     brings: str = ""
+    onto: bool = False
 
 
 LONGEST_LIST = 500
@@ -72,6 +73,13 @@ Destination: TypeAlias = Annotated[
     Where | None, Kind.PLACE, Field("where to: C4, 12,30, 20m north of Ann, behind Ann", shared=True)
 ]
 """A place of the ground: typed in words, read and stored with ids for names."""
+
+Aimpoint: TypeAlias = Annotated[
+    Where | None,
+    Kind.PLACE,
+    Field("where on the ground: C4, Ann, 20m north of Ann, behind Ann", shared=True, onto=True),
+]
+"""A place of the ground that something is meant for, as where somebody is who is named alone."""
 
 ByWayOf: TypeAlias = Annotated[
     tuple[Where, ...],
@@ -295,6 +303,7 @@ def _inputs(kind: type[Action], key: str, tables: Tables) -> Iterator[Input]:
             switch=field.switch,
             switched=field.switched,
             brings=field.brings,
+            onto=field.onto,
         )
 
 

@@ -66,6 +66,7 @@ class Input(msgspec.Struct, frozen=True):
     one of them says all of it. Orders hold it under its key, or as ``stored`` where that says something.
     Where a ``switch`` is named, there is such an input only in a campaign that has it on; ``switched`` names choices
     that are there only so, each with its switch. ``brings`` says by what something comes to be that can be named here.
+    A place ``onto`` whom one names alone is where that one is; of any other that lies a step before.
     """
 
     key: str
@@ -87,6 +88,7 @@ class Input(msgspec.Struct, frozen=True):
     switch: str = ""
     switched: tuple[tuple[str, str], ...] = ()
     brings: str = ""
+    onto: bool = False
 
     def under(self, options: Mapping[str, Any]) -> Input:
         """Return the input as a campaign with these values plays it: without the choices that are switched off."""

@@ -103,14 +103,14 @@ _WORDS = sorted((*_SIDES, *_COMPASS, "towards", "toward", "away from", "away"), 
 _FROM = re.compile(rf"(?:({_NUMBER}) ?m(?:etres)? )?({'|'.join(map(re.escape, _WORDS))}) (?:of |from )?(.+)", re.I)
 
 
-def read(text: str, named: Named) -> Where:
-    """Return what somebody says of where.
+def read(text: str, named: Named, *, onto: bool = False) -> Where:
+    """Return what somebody says of where; whoever is named alone is meant as a place ``onto`` or beside that one.
 
     Raises:
         RuleViolation: it cannot be read, or names nobody who is known.
     """
     said = " ".join(text.split())
-    found = _point(said) or _between(said, named) or _from_somebody(said, named)
+    found = _point(said) or _between(said, named) or _from_somebody(said, named, onto)
     if found is None:
         raise RuleViolation(
             f"I cannot tell where {text[:60]!r} is.",
@@ -163,11 +163,11 @@ def _between(said: str, named: Named) -> InTheMiddle | None:
     return None
 
 
-def _from_somebody(said: str, named: Named) -> Where | None:
-    """Return a place by somebody: whoever is called as the whole text is meant first."""
+def _from_somebody(said: str, named: Named, onto: bool) -> Where | None:
+    """Return a place by somebody: whoever is called as the whole text is meant first; things have none of their own."""
     whole = _known(said, named)
     if whole:
-        return BySight(whole, "before", BESIDE_CM)
+        return BySight(whole, "before", 0 if onto and not whole.startswith(PIECE) else BESIDE_CM)
     found = _FROM.fullmatch(said)
     of = _known(found[3], named) if found else None
     if not found or not of:

@@ -27,7 +27,7 @@ MOST_UNDONE = 25
 MOST_LOOKED_AT = 100
 BEHIND_ALL = 2**40  # no order has such a number
 DEPTH = 4
-TOWARDS, BEHIND = "towards {}", "behind {}"
+ONTO, TOWARDS, BEHIND = "{}", "towards {}", "behind {}"
 WAYS = (TOWARDS, "away from {}", BEHIND, "10m left of {}", "10m right of {}", "20m north of {}")
 """How people say where they want to be, by somebody or by a thing."""
 
@@ -119,10 +119,11 @@ def _spots(case: Case, played: PlayedScene) -> list[str]:
     return [*readable(played.scene, case.viewer).values(), *pieces]
 
 
-def places_offered(case: Case, played: PlayedScene) -> list[Choice]:
-    """Return where one may want to be, by those who are in sight."""
+def places_offered(case: Case, played: PlayedScene, *, onto: bool = False) -> list[Choice]:
+    """Return where one may want to be, or what one may want to come down ``onto``, by those who are in sight."""
     known = _spots(case, played)
-    return [Choice(way.format(each)) for way in WAYS for each in known]
+    ways = (ONTO, *WAYS) if onto else WAYS
+    return [Choice(way.format(each)) for way in ways for each in known]
 
 
 def _action(spec: ActionSpec) -> Choice:
@@ -179,7 +180,7 @@ def _values(
     if item.kind is Kind.COMBATANT:
         return map(Choice, names.values())
     if item.kind is Kind.PLACE:
-        return places_offered(case, played)
+        return places_offered(case, played, onto=item.onto)
     if item.asks_scene:
         known = _by_id(case, played, given, names)
         seen = played.seen_by(case.viewer)

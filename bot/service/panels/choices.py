@@ -14,7 +14,7 @@ from bot.core.said.claims import with_told
 from bot.core.squads.aiming import by_nearness, standing_first
 from bot.core.wording import metres
 from bot.service.case import Case, PlayedScene
-from bot.service.lookups.completion import BEHIND, TOWARDS, WAYS
+from bot.service.lookups.completion import BEHIND, ONTO, TOWARDS, WAYS
 from bot.service.names import readable
 from bot.service.rows import AnyScene
 
@@ -59,8 +59,8 @@ def _places(seen: AnyScene, names: Mapping[str, str], actor: str, item: Input) -
     """Yield where one may want to be, as far as one knows, and how far it is; the nearest first.
 
     Who looks for cover goes behind a thing, or behind somebody, who may be a car. Who only goes somewhere goes towards
-    people and things: behind a thing, as they see it, is past it, and nearer to whom they would hide from.
-    Where distances are told nobody has a place to be at.
+    people and things: behind a thing, as they see it, is past it, and nearer to whom they would hide from. What is
+    meant for somebody is meant for where that one is. Where distances are told nobody has a place to be at.
     """
     ground = seen.ground
     if ground is None:
@@ -70,12 +70,12 @@ def _places(seen: AnyScene, names: Mapping[str, str], actor: str, item: Input) -
     people = {name: ground.places.get(one) for one, name in names.items() if one != actor}
     far = {name: _far_cm(here, there) for name, there in {**things, **people}.items()}
     near = [sorted(known, key=lambda one: far[one]) for known in (things, people)]
-    usual = ((TOWARDS, near[1]), (TOWARDS, near[0]), (BEHIND, near[0]))
+    usual = ((ONTO if item.onto else TOWARDS, near[1]), (TOWARDS, near[0]), (BEHIND, near[0]))
     first = [(way, each) for way, known in usual for each in known[:FIRST_PLACES]]
     others = [(way, each) for way in WAYS for each in (*near[1], *near[0])]
     sheltered = [(BEHIND, each) for each in (*near[0], *near[1])]
     for way, each in sheltered if item.key == SHELTER else dict.fromkeys((*first, *others)):
-        is_told = way in (TOWARDS, BEHIND) and far[each] < FAR
+        is_told = way in (ONTO, TOWARDS, BEHIND) and far[each] < FAR
         yield Choice(way.format(each), metres(far[each] / 100) if is_told else "")
 
 

@@ -10,6 +10,7 @@ import msgspec
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Answered
+from bot.core.ground.whereabouts import Where
 from bot.core.options import ATTACK, ActionSpec, Input, Kind, parse, played_without
 from bot.core.views import PUBLIC
 from bot.core.wording import shown
@@ -84,12 +85,16 @@ def inputs_said(
         if item.kind is Kind.COMBATANT:
             inputs[item.key] = resolve(played.scene, case.viewer, inputs[item.key])
         if item.kind is Kind.PLACE:
-            said = places_said if item.lists else where_said
-            where = said(played.scene, case.viewer, inputs[item.key])
-            inputs[item.key] = msgspec.to_builtins(where)
+            inputs[item.key] = msgspec.to_builtins(_whither(case, played, item, inputs[item.key]))
         if item.veiled:
             inputs[item.key] = _meant(case, played, spec, item, inputs)
     return inputs
+
+
+def _whither(case: Case, played: PlayedScene, item: Input, typed: str) -> Where | tuple[Where, ...]:
+    if item.lists:
+        return places_said(played.scene, case.viewer, typed)
+    return where_said(played.scene, case.viewer, typed, onto=item.onto)
 
 
 def _meant(case: Case, played: PlayedScene, spec: ActionSpec, item: Input, inputs: Mapping[str, Any]) -> str:

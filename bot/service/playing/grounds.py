@@ -33,13 +33,13 @@ LONGEST_WHERE = 100
 MOST_APART_M = 100
 
 
-def where_said(scene: AnyScene, viewer: Viewer, text: str) -> Where:
-    """Return the place that somebody means, with ids for names.
+def where_said(scene: AnyScene, viewer: Viewer, text: str, *, onto: bool = False) -> Where:
+    """Return the place that somebody means, with ids for names; ``onto`` whom one names alone, or a step before.
 
     Raises:
         RuleViolation: it cannot be read, or names nobody in sight.
     """
-    return read(text[:LONGEST_WHERE], where_named(scene, viewer))
+    return read(text[:LONGEST_WHERE], where_named(scene, viewer), onto=onto)
 
 
 def places_said(scene: AnyScene, viewer: Viewer, text: str) -> tuple[Where, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Offer, Who, everybody
+from bot.core.actions import LONGEST_LIST, Action, Aimpoint, Destination, Field, Offer, Who, everybody
 from bot.rulesets.eclipse.blasts.charges import explosive
 
 
@@ -14,7 +14,7 @@ class Blast(Action, frozen=True, kw_only=True):
     offer = Offer("blast", "Blast", "something goes off among people", gm_only=True, of_scene=True)
 
     item: Annotated[str, Field("what goes off", fits=explosive, shared=True)]
-    to: Destination = None
+    to: Aimpoint = None
     at: Annotated[Who, Field("at whom it goes off; known distances count", fits=everybody)] = ""
     others: Annotated[str, Field("names with metres from it: Bob 3, Guard 5", longest=LONGEST_LIST, lists=True)] = ""
     directed: Annotated[bool, Field("only those who are named are caught")] = False

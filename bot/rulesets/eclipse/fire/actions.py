@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Offer, Who, by_actor
+from bot.core.actions import LONGEST_LIST, Action, Aimpoint, Field, Offer, Who, by_actor
 from bot.core.options import Word
 from bot.rulesets.eclipse.equipment.weapons import explosives_carried, weapons_carried
 from bot.rulesets.eclipse.state import AimKind, Mode
@@ -63,7 +63,7 @@ class Throw(Action, frozen=True, kw_only=True):
     offer = Offer("throw", "Throw", "a grenade, to a place of the ground", kinds=(COMPLEX,))
 
     item: Annotated[str, Field("what is thrown", fits=by_actor(explosives_carried), shared=True)] = ""
-    to: Destination = None
+    to: Aimpoint = None
     modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-60, hi=60, shared=True)] = 0
     indirect: Annotated[bool, Field("over what hides the place: -30")] = False
     aim: Annotated[str, Field("aim as your only quick action", of=(AimKind.QUICK.value,))] = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Offer, Who, by_actor
+from bot.core.actions import Action, Aimpoint, Field, Offer, Who, by_actor
 from bot.core.options import Word
 from bot.rulesets.eclipse.equipment.weapons import weapons_carried
 from bot.rulesets.eclipse.targets import attackable
@@ -19,7 +19,7 @@ class Suppress(Action, frozen=True, kw_only=True):
     offer = Offer("suppress", "Suppress", "hold a cone under fire: 20 rounds", kinds=(COMPLEX,))
 
     weapon: Annotated[str, Field("with what", fits=by_actor(weapons_carried))] = ""
-    to: Destination = None
+    to: Aimpoint = None
     width_m: Annotated[int, Field("metres across its far end", lo=1, hi=WIDTH_M)] = WIDTH_M
 
 

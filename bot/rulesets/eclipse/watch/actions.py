@@ -11,7 +11,7 @@ from bot.rulesets.eclipse.equipment.weapons import weapons_carried
 from bot.rulesets.eclipse.state import Mode
 from bot.rulesets.eclipse.time.phases import COMPLEX
 
-Watched = Annotated[Where | None, Kind.PLACE, Field("the middle of what is watched: C4, 20m north of Ann", shared=True)]
+Watched = Annotated[Where | None, Kind.PLACE, Field("the middle of what is watched: C4, Ann", shared=True, onto=True)]
 
 
 class WatchPlace(Action, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Offer, Who, by_actor, others
+from bot.core.actions import LONGEST_LIST, Action, Aimpoint, Field, Offer, Who, by_actor, others
 from bot.core.options import Word
 from bot.rulesets.graydawn.checks.actions import Modifier
 from bot.rulesets.graydawn.state import weapons_at_hand
@@ -22,7 +22,7 @@ class ThrowGrenade(Action, frozen=True, kw_only=True):
     offer = Offer("throw", "Throw", "a grenade to where somebody is", kinds=ANY)
 
     target: Annotated[Who, Field("to where who is", fits=others, shared=True)] = ""
-    to: Destination = None
+    to: Aimpoint = None
     item: Annotated[
         str | None, Field("what is thrown; what is in hand where missing", fits=by_actor(weapons_at_hand), shared=True)
     ] = None
@@ -39,7 +39,7 @@ class Blast(Action, frozen=True, kw_only=True):
     offer = Offer("blast", "Blast", "let something explode", gm_only=True, of_scene=True)
 
     kind: Annotated[str, Field("what goes off", of=_explosives)]
-    to: Destination = None
+    to: Aimpoint = None
     others: Annotated[
         str, Field('who is near, and metres from it: "Bob 3, Cid 5"', longest=LONGEST_LIST, lists=True)
     ] = ""

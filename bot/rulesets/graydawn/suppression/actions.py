@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Given, Offer, Who, by_actor, everybody, others
+from bot.core.actions import LONGEST_LIST, Action, Aimpoint, Field, Given, Offer, Who, by_actor, everybody, others
 from bot.core.options import Word
 from bot.rulesets.graydawn.checks.actions import Modifier
 from bot.rulesets.graydawn.play import DawnReading
@@ -37,7 +37,7 @@ class Suppress(Action, frozen=True, kw_only=True):
 
     target: Annotated[Who, Field("at whom, for covering fire", fits=others, shared=True)] = ""
     area: Annotated[str, Field("the lane to saturate, by a name of your own", longest=40)] = ""
-    to: Destination = None
+    to: Aimpoint = None
     weapon: Annotated[str | None, Field("with what; what is in hand where missing", fits=by_actor(weapons_at_hand))] = (
         None
     )

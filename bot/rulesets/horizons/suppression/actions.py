@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Offer, by_actor
+from bot.core.actions import Action, Aimpoint, Field, Offer, by_actor
 from bot.core.options import Word
 from bot.rulesets.horizons.checks.actions import Effort
 from bot.rulesets.horizons.equipment.actions import Item, all_weapons
@@ -30,7 +30,7 @@ class Suppress(Action, frozen=True, kw_only=True):
     ground: Annotated[str, Field("what is covered; a lane if left out", of="grounds")] = LANE
     lanes: Annotated[int, Field("how many lanes or groups; one if left out", lo=1, hi=10)] = 1
     rounds: Annotated[int, Field("rounds at each action, where the GM says so", lo=1, hi=50, word=Word.GM)] = 0
-    to: Destination = None
+    to: Aimpoint = None
 
 
 class CoveringShot(Action, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Offer, Who, others
+from bot.core.actions import Action, Aimpoint, Field, Offer, Who, others
 from bot.core.options import Word
 from bot.rulesets.horizons.checks.actions import Effort
 from bot.rulesets.horizons.fire.actions import AddedToDifficulty, Bonus, Distance
@@ -28,7 +28,7 @@ class ThrowGrenade(Action, frozen=True, kw_only=True):
     size: Annotated[str, Field("of the place that must be hit; medium if left out", of=AREAS, word=Word.HERE)] = (
         "medium"
     )
-    to: Destination = None
+    to: Aimpoint = None
 
 
 class Blast(Action, frozen=True, kw_only=True):
@@ -38,4 +38,4 @@ class Blast(Action, frozen=True, kw_only=True):
 
     target: Whose = ""
     damage: Annotated[int, Field("its damage; a grenade's if left out", lo=1, hi=1000)] = 0
-    to: Destination = None
+    to: Aimpoint = None

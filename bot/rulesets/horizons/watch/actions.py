@@ -16,4 +16,4 @@ class WatchArea(Action, frozen=True, kw_only=True):
 
     offer = Offer("watch", "Watch", "shoot at whoever comes somewhere", kinds=TURN, switch=REACTIONS, on_ground=True)
 
-    area: Annotated[Where, Kind.PLACE, Field("the middle of what is watched: C4, 12,30, the door", shared=True)]
+    area: Annotated[Where, Kind.PLACE, Field("the middle of what is watched: C4, the door", shared=True, onto=True)]

@@ -43,7 +43,7 @@ class SetAmbush(Action, frozen=True, kw_only=True):
     urban: Annotated[bool, Field("a maneuver in a town")] = False
     modifier: Modifier = 0
     area: Annotated[str, Field("the area of the ground that they must come into", fits=areas_here)] = ""
-    at: Annotated[Where | None, Kind.PLACE, Field("or the middle of where they must come: C4, 20m north of Ann")] = None
+    at: Annotated[Where | None, Kind.PLACE, Field("or the middle of where they must come: C4, Ann", onto=True)] = None
     radius_m: Annotated[float, Field("how far around that place", lo=1, hi=200)] = USUAL_RADIUS_M
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Given, Offer, Who
+from bot.core.actions import LONGEST_LIST, Action, Aimpoint, Field, Given, Offer, Who
 from bot.core.options import Choice
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.consciousness import known_dead
@@ -48,7 +48,7 @@ class Explode(Action, frozen=True, kw_only=True):
         None
     )
     open: Annotated[bool, Field("the cover of the victims does not count")] = False
-    to: Destination = None
+    to: Aimpoint = None
 
 
 class SetRoom(Action, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Given, Offer, Who, by_actor
+from bot.core.actions import LONGEST_LIST, Action, Aimpoint, Field, Given, Offer, Who, by_actor
 from bot.core.options import Choice, Word
 from bot.rulesets.reflex.checks.odds import HIT, MARGIN
 from bot.rulesets.reflex.person.choosing import living
@@ -52,7 +52,7 @@ class CallFire(Action, frozen=True, kw_only=True):
     gunner: Gunner = ""
     skill: Skill = ""
     modifier: Modifier = 0
-    to: Destination = None
+    to: Aimpoint = None
 
 
 class AdjustFire(Exposing, frozen=True, kw_only=True):
@@ -94,7 +94,7 @@ class FireIndirectly(Exposing, frozen=True, kw_only=True):
     modifier: Modifier = 0
     side: Side = False
     braced: Braced = False
-    to: Destination = None
+    to: Aimpoint = None
 
 
 OFFERED = (CallFire, AdjustFire, FireIndirectly)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from bot.core.actions import Destination, Field, Given, Offer, by_actor
+from bot.core.actions import Aimpoint, Field, Given, Offer, by_actor
 from bot.core.legible import is_plain
 from bot.core.options import Choice
 from bot.rulesets.reflex.person.exposure import Exposing
@@ -35,7 +35,7 @@ class WatchArea(Exposing, frozen=True, kw_only=True):
     offer = Offer("watch", "Watch", "wait, and fire at whoever comes or moves there", kinds=(TACTICAL,), on_ground=True)
 
     area: Annotated[str, Field("an area of the ground", fits=areas_here, open_ended=True)] = ""
-    to: Destination = None
+    to: Aimpoint = None
     radius_m: Annotated[float, Field("how far around that place", lo=1, hi=50)] = USUAL_RADIUS_M
     weapon: Annotated[str, Field("with what", fits=by_actor(guns_in_hand), shared=True)] = ""
     mode: Annotated[str, Field("hip, snap or aimed", of=MODES)] = USUAL_MODE

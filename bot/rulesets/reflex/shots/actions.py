@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Annotated
 
-from bot.core.actions import Destination, Field, Given, Offer, Who, by_actor, others
+from bot.core.actions import Aimpoint, Field, Given, Offer, Who, by_actor, others
 from bot.core.options import Choice, Word
 from bot.rulesets.reflex.checks.odds import HIT
 from bot.rulesets.reflex.person.anatomy import LIMBS
@@ -162,4 +162,4 @@ class Throw(Exposing, frozen=True, kw_only=True):
     side: Annotated[bool, Field("prone, and throwing to side or rear")] = False
     facing: Facing = ""
     indirect: Annotated[bool, Field("over something, at what the thrower cannot see", switch=INDIRECT_FIRE)] = False
-    to: Destination = None
+    to: Aimpoint = None

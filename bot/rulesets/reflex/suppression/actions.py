@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Offer, Who, by_actor, others
+from bot.core.actions import Action, Aimpoint, Field, Offer, Who, by_actor, others
 from bot.rulesets.reflex.person.exposure import Exposing, areas
 from bot.rulesets.reflex.person.gear import guns_in_hand
 from bot.rulesets.reflex.shots.actions import Braced, Side
@@ -32,7 +32,7 @@ class Suppress(Exposing, frozen=True, kw_only=True):
     known: Annotated[bool | None, Field("players know of the area")] = None
     side: Side = False
     braced: Braced = False
-    to: Destination = None
+    to: Aimpoint = None
 
 
 class ShowInArea(Action, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Given, Offer, Who
+from bot.core.actions import LONGEST_LIST, Action, Aimpoint, Field, Given, Offer, Who
 from bot.core.ground.places import Bearing
 from bot.rulesets.reflex.blasts.actions import SetRoom
 from bot.rulesets.reflex.hazards.actions import USUAL_FUEL
@@ -33,7 +33,7 @@ class SetWeather(Action, frozen=True, kw_only=True):
     wind: Annotated[str, Field("how the wind blows", of="winds")] = ""
     light: Annotated[str, Field("what can be seen", of="visibility")] = ""
     toward: Annotated[Bearing | None, Field("where the wind blows to on a ground, east if nobody says")] = None
-    to: Destination = None
+    to: Aimpoint = None
     radius_m: Annotated[float, Field("how far around a place the light is such; 0 for no more", hi=500)] = 10.0
 
 
@@ -49,7 +49,7 @@ class ReleaseGas(Action, frozen=True, kw_only=True):
     downwind: Annotated[str, Field("names and metres downwind: Cal:12", longest=LONGEST_LIST, lists=True)] = ""
     indoors: Annotated[bool, Field("between walls, without wind")] = False
     smoke: Annotated[bool, Field("smoke that only hides, on a ground")] = False
-    to: Destination = None
+    to: Aimpoint = None
 
 
 class EnterGas(Action, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, ClassVar
 
-from bot.core.actions import Action, Destination, Field, Offer, by_actor
+from bot.core.actions import Action, Aimpoint, Field, Offer, by_actor
 from bot.core.options import Word
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.person.gear import belongings, guns_in_hand, is_in_hand, is_on
@@ -73,7 +73,7 @@ class Assess(Exposing, frozen=True, kw_only=True):
     extra: Annotated[int, Field("further ticks, +1 each", hi=20)] = 0
     range_m: Annotated[float | None, Field("metres to what is looked for; close by if left out", word=Word.HERE)] = None
     light: Annotated[str, Field("what can be seen, if other than by all", of="visibility", word=Word.GM)] = ""
-    to: Destination = None
+    to: Aimpoint = None
 
 
 class Communicate(Exposing, frozen=True, kw_only=True):
