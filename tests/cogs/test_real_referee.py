@@ -76,6 +76,10 @@ async def test_where_to_is_completed_by_what_the_action_takes(fight: Simulation)
         "prone",
     ]
     assert "towards Guard 1" in await fight.complete("ann", "/act", "to", "towards", {"action": "move"})
+    assert await fight.complete("ann", "/act", "to", "Guard 1", {"action": "move"}) == [
+        f"{way} Guard 1" for way in ("towards", "away from", "behind", "10m left of", "10m right of", "20m north of")
+    ]
+    assert (await fight.complete("ann", "/act", "to", "Guard 1", {"action": "watch"}))[0] == "Guard 1"
     assert await fight.complete("ann", "/act", "via", "", {"action": "stance"}) == []
     assert await fight.complete("ann", "/act", "target", "", {"action": "stance"}) == []
     assert "Guard 1" in await fight.complete("ann", "/act", "target", "", {"action": "move"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.core.errors import RuleViolation
+from bot.core.ground.pieces import PIECE
 from bot.core.ground.places import Bearing, Place, distance_cm
 from bot.core.ground.whereabouts import (
     AtPlace,
@@ -52,6 +53,20 @@ def said(text: str) -> Where:
 )
 def test_what_is_said_is_read(text: str, expected: Where) -> None:
     assert said(text) == expected
+
+
+def test_what_comes_down_on_somebody_comes_down_where_that_one_is_and_on_a_thing_before_it() -> None:
+    things = {**PEOPLE, "wall": PIECE + "wall"}
+
+    def meant(text: str) -> Where:
+        return read(text, lambda words: things.get(words.casefold()), onto=True)
+
+    assert place_of(meant("the truck"), PLACES, None) == PLACES["Truck"]
+    assert place_of(meant("Bob"), PLACES, PLACES["Ann"]) == PLACES["Bob"]
+    assert [meant("the wall"), meant("beside Bob")] == [
+        BySight(PIECE + "wall", "before", 100),
+        BySight("Bob", "before", 100),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -81,6 +81,12 @@ async def test_a_move_goes_towards_people_and_things_before_past_them(street: Ta
     assert all(re.match(r"[0-9.]+ m · 5 ticks$", each.about) for each in found if "away" not in each.value)
 
 
+async def test_what_is_thrown_is_thrown_at_people_before_towards_things(street: Table) -> None:
+    found = choices(await street.referee.panel(ask(), PanelState(action="throw", actor="Axel")), "to")
+    assert [each.value for each in found[:2]] == ["=Guard 1", "=Guard 2"]
+    assert found[2].value.startswith("=towards the ")
+
+
 def cover(behind: str) -> PanelState:
     """The panel of Axel who takes cover."""
     return PanelState(action="take_cover", actor="Axel", chosen={"behind": behind} if behind else {})
