@@ -10,7 +10,7 @@ from bot import app
 from bot.core.errors import RuleViolation
 from bot.core.ground.outlines import Box, Cone, Disc, Lane, Path, Spot
 from bot.core.ground.pieces import MARKED, PIECE, Area, Piece
-from bot.core.ground.places import Place
+from bot.core.ground.places import Bearing, Place, toward
 from bot.core.ground.whereabouts import BySight
 from bot.core.views import GM, Viewer
 from bot.service.playing.grounds import where_said
@@ -77,6 +77,17 @@ async def test_an_area_is_marked_in_any_shape(table: Table, said: dict[str, Any]
     await laid(table)
     assert "Mud is marked around" in await marked(table, "mud", at="C4", **said)
     assert mark(table, "mud") == Area("mud", MARKED, outline)  # type: ignore[arg-type]
+
+
+async def test_an_area_lies_around_somebody_and_a_thing_stands_beside(table: Table) -> None:
+    await laid(table)
+    ground = table.scene().ground
+    assert ground is not None
+    name, place = next(iter(ground.places.items()))
+    await marked(table, "mud", at=name, shape="circle", wide_m=6)
+    assert mark(table, "mud").outline == Disc(place, 300)
+    await put(table, "crate", material="crate", at=name)
+    assert thing(table, "crate").outline == Spot(toward(place, Bearing.EAST, 100))
 
 
 async def test_a_mark_is_changed_and_lifted(table: Table) -> None:

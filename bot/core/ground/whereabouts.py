@@ -119,7 +119,7 @@ def read(text: str, named: Named, *, onto: bool = False) -> Where:
     return found
 
 
-def read_several(text: str, named: Named) -> tuple[Where, ...]:
+def read_several(text: str, named: Named, *, onto: bool = False) -> tuple[Where, ...]:
     """Return places that somebody says one after another, with "then" or a semicolon between them.
 
     Raises:
@@ -128,7 +128,7 @@ def read_several(text: str, named: Named) -> tuple[Where, ...]:
     said = [text] if is_point(text.strip()) else _THEN.split(text)
     if len(said) > MOST_SEVERAL:
         raise RuleViolation(f"{len(said)} places are too many.", f"Say at most {MOST_SEVERAL}, such as: C4 then D6.")
-    return tuple(read(each, named) for each in said)
+    return tuple(read(each, named, onto=onto) for each in said)
 
 
 def is_point(text: str) -> bool:

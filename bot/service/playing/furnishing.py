@@ -193,7 +193,7 @@ def _by_whom(case: Case, played: PlayedScene, said: OnGround) -> Iterator[str]:
 
 
 def _outline(case: Case, played: PlayedScene, ground: Ground, said: OnGround, shapes: tuple[str, ...]) -> Outline:
-    """Return the outline that is said.
+    """Return the outline that is said: areas lie around people, and things stand beside them.
 
     Raises:
         RuleViolation: its places cannot be read, or it needs more of them.
@@ -202,7 +202,7 @@ def _outline(case: Case, played: PlayedScene, ground: Ground, said: OnGround, sh
         place_said(ground, where, None)
         for text in (said.at, said.to)
         if text
-        for where in read_several(text, where_named(played.scene, case.viewer))
+        for where in read_several(text, where_named(played.scene, case.viewer), onto=shapes == SHAPES_OF_AREAS)
     )
     shape = said.shape.strip().casefold() or (("line" if "line" in shapes else "box") if ends else shapes[0])
     if shape not in shapes:
