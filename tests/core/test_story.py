@@ -15,6 +15,7 @@ from bot.core.events import (
     Event,
     FightEnded,
     FightStarted,
+    LostSight,
     OutdatedCounted,
     Petitioned,
     Placed,
@@ -70,6 +71,7 @@ WORDS = {
     Renamed: (line(name("Cat"), " nods."),),
     FightStarted: (line("The fuse burns down."), line("On tick 3", depth=1)),
     FightEnded: (line("Fragments", depth=1),),
+    LostSight: (line(name("Guard"), " is out of sight."),),
     RangeSet: (line(name("Ann"), " and ", name("Guard"), ": 5 m."),),
     OutdatedCounted: (line(name("Ann"), " and ", name("Guard"), ": 5 m."), line("it counts", depth=1)),
     Petitioned: (line(name("Ann"), " walks."),),
@@ -192,6 +194,18 @@ def test_distances_stand_behind_what_they_were_said_for() -> None:
     assert read(said, walk) == ["Ann walks.", "Ann and Guard: 5 m."]
     assert read(said, msgspec.structs.replace(walk, actor="Bob")) == ["Ann and Guard: 5 m.", "Ann walks."]
     assert read(said, FUSE, walk) == ["Ann and Guard: 5 m.", "The fuse burns down.", "  On tick 3", "Ann walks."]
+
+
+def test_who_goes_out_of_sight_ends_no_passage() -> None:
+    lost = LostSight(actor="Guard", place=Place(0, 0))
+    assert read(SHOT, HIT, DOWN, lost, WOUND) == [
+        "Ann → Guard, three rounds: one hit, dead.",
+        "Guard goes down and suffers a wound.",
+        "Guard is out of sight.",
+        "  Ann fires. rolled 3.",
+        "  Guard is hit. Damage 7. A wound.",
+    ]
+    assert read(lost) == ["Guard is out of sight."]
 
 
 def test_what_stands_behind_is_said_behind_what_comes_of_it() -> None:

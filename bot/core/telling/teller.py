@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from bot.core.events import Event, RangeSet
+from bot.core.events import Event, LostSight, RangeSet
 from bot.core.telling.sentences import (
     all_alike,
     behind_the_name,
@@ -27,7 +27,7 @@ class _Page(msgspec.Struct):
 
     One that begins with what became of somebody has no ``words`` to open it; where nothing follows, that is told
     ``alone`` in the event's own. ``led`` are those that its headline begins with, ``asides`` what was said before that
-    is only of use for it. In ``brief``, what explains it is no more than a mark.
+    is only of use for it, and who was lost from sight meanwhile. In ``brief``, what explains it is no more than a mark.
     """
 
     heading: Heading | None
@@ -156,6 +156,9 @@ class _Teller(msgspec.Struct):
     def _taken(self, event: Event, words: Sequence[Line]) -> Iterator[Line]:
         kind, small = type(event), not [each for each in words if not each.depth]
         changes = kind in self.story.changes
+        if self.page and kind is LostSight:
+            self.page.asides = (*self.page.asides, *(marked(event, each) for each in words))
+            return
         if self.page and kind not in self.story.headings and (changes or small):
             self.page.add(event, words, self._change(event, words))
             return
