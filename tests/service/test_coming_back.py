@@ -107,3 +107,18 @@ async def test_a_new_sheet_is_not_taken_for_one_that_was_deleted(table: Table) -
     agreed(await table.referee.init_join(ask(CAT)))
     assert {each.owner for each in table.scene().combatants.values()} == {0, ANN, CAT}
     assert "Bea" in {each.combatant.actor for each in table.scene().away.values()}
+
+
+async def test_a_side_that_is_known_is_meant_however_its_letters_are_typed(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.init_remove(ask(ANN), "Axel"))
+    agreed(await table.referee.npc_add(ask(), "thug", 1, "Rebels", "Spy", hidden=True))
+    sides = []
+    for side in ("FOES", "rebels", "Party"):
+        agreed(await table.referee.init_join(ask(ANN), None, side))
+        sides.append(table.scene().combatants["Axel"].side)
+        agreed(await table.referee.init_remove(ask(ANN), "Axel"))
+    assert sides == ["foes", "rebels", "party"]  # that others are called so out of sight, nobody reads
+    for name, side, found in (("Eve", "Rebels", "Rebels"), ("Fay", "REBELS", "rebels"), ("Gus", "Pirates", "Pirates")):
+        agreed(await table.referee.npc_add(ask(), "thug", 1, side, name))
+        assert table.scene().combatants[name].side == found

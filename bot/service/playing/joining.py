@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
-from bot.core.scene import Petition
+from bot.core.scene import Petition, all_sides
 from bot.service.case import Case, PlayedScene
 from bot.service.claims.petitions import ask
 from bot.service.lookalikes import looks
@@ -25,7 +25,9 @@ from bot.service.switches import ANYBODY, ASK, JOINING, NOBODY
 
 LONGEST_SIDE = 20
 RENAME = "Give your sheet another name: /sheet edit path:name."
-PARTY = "party"
+PARTY, FOES = "party", "foes"
+"""The sides of whoever names none: of players, and of the GM's people."""
+
 MOST_OF_ONE = 10  # sheets that one player brings into a scene
 
 
@@ -38,7 +40,7 @@ def join(case: Case, sheet: str | None, side: str | None) -> Reply | Unworded:
         return needed(case)
     played = scene_to_play(case)
     row = sheet_named(case, sheet, played.row.ruleset)
-    order = entry(case, played, row, clean_person(side, LONGEST_SIDE) if side else None)
+    order = entry(case, played, row, side_said(case, played, side) if side else None)
     _check_few(case, played)
     still = told_name(played.scene, row)
     case.apart.extend(() if away(played.scene, row) else told_condition(played, row))
@@ -47,6 +49,18 @@ def join(case: Case, sheet: str | None, side: str | None) -> Reply | Unworded:
         return msgspec.structs.replace(asked, lines=(*asked.lines, *still))
     case.unit.save_sheet(msgspec.structs.replace(row, moves=row.moves + 1))
     return with_more(answer_to(case, carry_out(case, played, order)), aloud=still)
+
+
+def side_said(case: Case, played: PlayedScene, said: str) -> str:
+    """Return the side that is meant: one that the asker knows of, however it is capitalized, or else a new one.
+
+    Raises:
+        RuleViolation: it is no name.
+    """
+    side = clean_person(said, LONGEST_SIDE)
+    known = (*all_sides(played.seen_by(case.viewer)), PARTY, FOES)
+    alike = [each for each in known if each.casefold() == side.casefold()]
+    return side if side in alike or not alike else alike[0]
 
 
 def _check_few(case: Case, played: PlayedScene) -> None:

@@ -13,11 +13,10 @@ from bot.service.names import clean_person, codewords, codewords_in_turn, known_
 from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.ledger import carry_out, scene_to_play
 from bot.service.playing.grounds import where_said
-from bot.service.playing.joining import LONGEST_SIDE
+from bot.service.playing.joining import FOES, side_said
 from bot.service.requests import Reply
 from bot.service.sheets.sheets import checked_sheet, sheet_named
 
-FOES = "foes"
 MOST_AT_ONCE = 30
 
 
@@ -66,7 +65,7 @@ def check_adding(case: Case, count: int) -> Reply:
 
 
 def _brought_in(case: Case, played: PlayedScene, sheet: Sheet, names: list[str], wanted: Npcs) -> Reply | Unworded:
-    side = clean_person(wanted.side, LONGEST_SIDE) if wanted.side else FOES
+    side = side_said(case, played, wanted.side) if wanted.side else FOES
     where = where_said(played.scene, case.viewer, wanted.at) if wanted.at else None
     squad = _squad_name(names)
     recruits = tuple(
