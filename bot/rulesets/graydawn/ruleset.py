@@ -59,7 +59,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
 
     key = "graydawn"
     title = "X-Com: Gray Dawn"
-    version = 15
+    version = 16
     shape = SHAPE
     features = FEATURES
     offered = OFFERED

@@ -87,6 +87,15 @@ def test_stabilizing_reaches_the_boxes_or_does_not(face: int, done: bool) -> Non
     assert ("Check" in game.told(PUBLIC)) is True
 
 
+@pytest.mark.parametrize("hurt", [{}, {"boxes": 20, "dead": True}, {"boxes": 14, "stable": True}])
+def test_the_gms_own_treat_nobody_of_theirs_whom_it_does_not_help(hurt: dict[str, Any]) -> None:
+    game = Game()
+    game.join("Medic", owner=0, **{**PLAIN, "weapons": PISTOL})
+    game.join("Guard", owner=0, **{**PLAIN, "condition": hurt})
+    game.start(*(9, 2) if "dead" not in hurt else (9,))
+    assert "Guard cannot be stabilized" in game.refused("Medic", "treat", target="Guard")
+
+
 @pytest.mark.parametrize(("owner", "marks"), [(2, {"first aid": 1}), (0, {})])
 def test_no_mark_tells_whether_first_aid_was_enough_for_an_enemy(owner: int, marks: dict[str, int]) -> None:
     game = facing(owner=owner, condition={"boxes": 1})
@@ -183,6 +192,36 @@ def test_hours_heal_stun_and_days_small_wounds() -> None:
     assert healed(game) == (10, 3, 2)
     game.act("Bob", "rest", hours=24)
     assert healed(game) == (7, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("hurt", "awake"), [({}, True), ({"boxes": 14, "stable": True}, False), ({"dying": True}, False)]
+)
+def test_an_hour_brings_round_whom_it_finds_stunned_but_not_the_mortally_wounded(
+    hurt: dict[str, Any], awake: bool
+) -> None:
+    game = facing(condition={"boxes": 2, **hurt, "stunned": True})
+    game.act("Bob", "rest", hours=1)
+    assert (game.state("Bob").able, "Bob is back in the fight" in game.told()) == (awake, awake)
+
+
+def test_nothing_heals_the_dead_by_itself() -> None:
+    game = facing(condition={"boxes": 2, "ones": 2})
+    game.act("Bob", "correct", dead=True)
+    assert "Bob is dead" in game.refused("Ann", "rest", target="Bob", hours=24)
+
+
+def test_who_is_healed_of_everything_comes_round() -> None:
+    game = facing(condition={"boxes": 3, "stun": 1, "stunned": True})
+    game.act("Bob", "heal", boxes=3, stun=0)
+    assert game.state("Bob").stunned
+    game.act("Bob", "heal", limbs=True)
+    assert game.kinds() == ["Healed", "Recovered"]
+    game.act("Bob", "correct", stunned=True)
+    game.act("Bob", "heal")
+    assert game.kinds() == ["Recovered"]
+    game.act("Bob", "correct", dead=True, stunned=True)
+    assert "That changes nothing" in game.refused("Bob", "heal")
 
 
 def test_four_small_wounds_heal_in_a_day() -> None:

@@ -3,12 +3,13 @@ from __future__ import annotations
 from typing import Any
 
 from bot.core import orders
+from bot.core.events import PieceSet
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.blasts.events import Thrown
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.suppression.events import CoverFired, Frightened
-from tests.rulesets.graydawn.playing import PLAIN, Game, on_ground, piece, place, put, sheet
+from tests.rulesets.graydawn.playing import PLAIN, Game, happen, on_ground, piece, place, put, sheet
 
 ARMS = [{"kind": "assault_rifle", "spare": 9}, {"kind": "frag_grenade", "loaded": 2}]
 GRENADE: dict[str, Any] = {"modifier": 13, "item": "fragmentation grenade"}
@@ -32,6 +33,15 @@ def test_full_cover_keeps_where_others_were_until_it_is_left() -> None:
     assert game.state("Ann").last_seen == {sign_of("Bob"): place(50, 70)}
     put(game, "Ann", 30, 50)
     assert (game.state("Ann").stance, game.state("Ann").last_seen) == (Stance.OPEN, {})
+
+
+def test_whom_a_gm_has_stand_up_means_others_where_they_are() -> None:
+    game = ducked()
+    happen(game, PieceSet(piece=piece("barn", "brick_wall", 30, 75, 70, 76, 3.0)))
+    put(game, "Bob", 50, 80)
+    game.act("Ann", "correct", stance="open")
+    game.do_at_least(orders.Act(actor="Ann", action="throw", inputs={"target": "Bob", **GRENADE}), 9)
+    assert (game.one(Thrown).aim, game.one(Thrown).lost) == (place(50, 80), False)
 
 
 def test_an_edited_sheet_shows_nobody_to_who_keeps_down() -> None:

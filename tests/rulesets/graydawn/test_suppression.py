@@ -59,17 +59,48 @@ def test_going_on_tests_nerve() -> None:
 
 def test_all_that_was_fired_adds_up() -> None:
     game = duel(ann=SHOTGUN)
-    for _ in range(2):
-        game.attack("Ann", "Bob", 2, 10, 9)
-        game.act("Bob", "pass", 9, 2)
+    game.act("Ann", "declare", actions=2)
+    game.attack("Ann", "Bob", 2, 10, 9)
     game.attack("Ann", "Bob", 9, 2, 3, 1, 1, 1, 1, 2)
     told = [(fear.kind, fear.value) for fear in game.state("Bob").fears]
-    assert told == [("shotgun", 1), ("shotgun", 1), ("shotgun", 1), ("struck", 3)]
-    why = "(15, a shotgun blast +1, a shotgun blast +1, a shotgun blast +1, being hit +3)."
+    assert told == [("shotgun", 1), ("shotgun", 1), ("struck", 3)]
+    why = "(15, a shotgun blast +1, a shotgun blast +1, being hit +3)."
     (said,) = DAWN.topics["morale"](DAWN.reading(game.scene), "Bob", GM)
-    assert said.text == f"Bob: next suppression roll against 21 {why}"
+    assert said.text == f"Bob: next suppression roll against 20 {why}"
     game.do_at_least(orders.GoOn(), 5)
-    assert f"against 21 {why}" in game.told()
+    assert f"against 20 {why}" in game.told()
+
+
+def test_what_was_fired_before_a_turn_that_was_passed_counts_no_more() -> None:
+    game = shot_at()
+    game.act("Bob", "pass", 9, 2)
+    assert game.state("Bob").fears == ()
+    assert "Bob is under fire no more." in game.told(GM)
+    assert "no more" not in game.told(PUBLIC)
+    game.act("Ann", "pass")
+    game.act("Bob", "declare")
+
+
+def test_what_was_fired_before_a_turn_in_which_somebody_was_stunned_counts_no_more() -> None:
+    game = facing()
+    game.act("Bob", "correct", stunned=True)
+    game.act("Bob", "morale_threat", target="Bob", amount=2)
+    game.act("Ann", "pass", 7, 9, 2)
+    assert (game.state("Bob").stunned, game.state("Bob").fears) == (True, ())
+    game.act("Bob", "morale_threat", target="Bob", amount=2)
+    game.act("Ann", "pass", 6)
+    assert (game.state("Bob").stunned, len(game.state("Bob").fears)) == (False, 1)
+    assert "Test nerve" in game.refused("Bob", "declare")
+
+
+def test_who_is_put_out_between_two_actions_tests_nerve_for_it_in_the_next_turn() -> None:
+    game = duel()
+    game.act("Ann", "declare", actions=2)
+    game.attack("Ann", "Bob", 2, 9)
+    game.act("Ann", "correct", stunned=True)
+    game.act("Ann", "morale_threat", target="Ann", amount=2)
+    assert game.now() == ("Bob",)
+    assert len(game.state("Ann").fears) == 1
 
 
 def test_an_attacker_counts_once_and_being_struck_too() -> None:

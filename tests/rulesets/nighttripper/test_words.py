@@ -106,6 +106,32 @@ def test_getting_inside_is_told() -> None:
     assert "Bob gets inside the reach of Ann (advantage from next round)." in game.told()
 
 
+def among_three() -> Game:
+    """Ann with a spear, Bob with a knife and Cid with bare hands, in the step of those who have the worse reach."""
+    game = Game()
+    for name, weapons in (("Ann", SPEAR), ("Bob", KNIFE), ("Cid", [])):
+        game.join(name, weapons=weapons)
+    game.start()
+    game.until("disadvantaged")
+    return game
+
+
+def test_nobody_gets_inside_the_reach_of_whom_the_blow_has_killed() -> None:
+    game = among_three()
+    game.attack("Bob", "Ann", 5, 6)
+    assert "Ann is killed." in game.told()
+    assert "inside" not in game.told()
+    game.attack("Cid", "Ann", 5, 6)
+    assert "inside" not in game.told()
+
+
+def test_nobody_gets_inside_who_was_killed_in_the_same_step() -> None:
+    game = among_three()
+    game.attack("Cid", "Bob", 5, 6)
+    game.attack("Bob", "Ann", 4, 4)
+    assert "inside" not in game.told()
+
+
 @pytest.mark.parametrize(
     ("step", "action", "inputs", "told"),
     [
@@ -149,6 +175,13 @@ def test_what_is_healed_is_told(inputs: dict[str, Any], told: str) -> None:
     game.join("Ann", condition={"wounds": [{"place": "arm", "severity": 2}], "lost": ["left leg"]})
     game.act("Ann", "heal", **inputs)
     assert told in game.told()
+
+
+def test_no_limb_is_said_to_be_replaced_that_was_not_lost() -> None:
+    game = Game()
+    game.join("Ann", condition={"wounds": [{"place": "arm", "severity": 2}], "lost": ["left leg"]})
+    game.act("Ann", "heal", place="arm", replaced=True)
+    assert "replaced" not in game.told()
 
 
 def test_armor_of_a_row_of_its_own_is_told_in_words() -> None:

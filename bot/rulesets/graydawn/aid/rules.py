@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, already_dead
 from bot.core.features import Rules
 from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term
@@ -18,6 +18,7 @@ from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import HOURS_OF_DAY
 from bot.rulesets.graydawn.targets import check_reached, present
 from bot.rulesets.graydawn.time.slots import haste
+from bot.rulesets.graydawn.wounds.events import Recovered
 
 rules = Rules()
 
@@ -28,8 +29,8 @@ FIRST_AID = "first aid"
 def stabilize(play: DawnPlay, help_given: Treat) -> None:
     """Keep somebody alive: TECH and first aid against all damage that was taken (B5). Dice: as for a check.
 
-    One goes there first, also where distances are told and that one is known (ours). Of an enemy nobody is told whether
-    it needs help, nor by how much too little was done; nor does a mark tell it.
+    One goes there first, also where distances are told and that one is known (ours). Of an enemy no player is told
+    whether it needs help, nor by how much too little was done; nor does a mark tell it.
 
     Raises:
         RuleViolation: nobody is named who needs it and is in sight and reach, with nothing between.
@@ -39,9 +40,9 @@ def stabilize(play: DawnPlay, help_given: Treat) -> None:
     check_in_sight(play.scene, actor, target)
     if target != actor:
         _check_at_hand(play, actor, target)
-    patient = play.scene.combatants[target]
-    hurt = patient.state
-    if not patient.guarded and (hurt.dead or hurt.stable or not hurt.boxes):
+    hurt = play.scene.combatants[target].state
+    untold = play.scene.combatants[target].guarded and not play.scene.combatants[actor].guarded
+    if not untold and (hurt.dead or hurt.stable or not hurt.boxes):
         raise RuleViolation(f"{shown(target)} cannot be stabilized.", "It takes somebody wounded who still lives.")
     state, number = play.at_opening(actor), hurt.boxes
     terms = (
@@ -51,12 +52,10 @@ def stabilize(play: DawnPlay, help_given: Treat) -> None:
         *told_terms(help_given.modifier),
     )
 
-    untold = patient.guarded and not play.scene.combatants[actor].guarded
-
     def rolled() -> Outcome:
         return check(play, "stabilize", terms, "" if untold else FIRST_AID)
 
-    made = reconsidered(play, actor, rolled(), rolled, lambda one: 0 if patient.guarded else number - one.total)
+    made = reconsidered(play, actor, rolled(), rolled, lambda one: 0 if untold else number - one.total)
     play.tell(Treated(actor=actor, target=target, check=made, number=number, done=passed(made, number)))
 
 
@@ -72,6 +71,8 @@ def _check_at_hand(reading: DawnReading, actor: str, target: str) -> None:
 def heal(play: DawnPlay, better: Heal) -> None:
     """Clear boxes of the wound track and stun, all where no number is named; the dead stay dead (004-49).
 
+    Who has none left comes round (ours).
+
     Raises:
         RuleViolation: there is nothing of the kind.
     """
@@ -81,11 +82,15 @@ def heal(play: DawnPlay, better: Heal) -> None:
     stun = state.stun if better.stun is None else min(state.stun, better.stun)
     ones = max(0, state.ones - max(0, state.boxes - boxes))
     limbs = better.limbs and bool(state.crippled)
-    if not (boxes or stun or limbs):
+    comes_round = state.stunned and not state.dead and (boxes, stun) == (state.boxes, state.stun)
+    if not (boxes or stun or limbs or comes_round):
         unhurt = not (state.boxes or state.stun or state.crippled)
         there = f"{shown(actor)} is unhurt." if unhurt else "Say boxes=, stun= or limbs=yes."
         raise RuleViolation("That changes nothing.", there)
-    play.tell(Healed(actor=actor, boxes=boxes, ones=min(ones, boxes), stun=stun, limbs=limbs, rested=state.rested))
+    if boxes or stun or limbs:
+        play.tell(Healed(actor=actor, boxes=boxes, ones=min(ones, boxes), stun=stun, limbs=limbs, rested=state.rested))
+    if comes_round:
+        play.tell(Recovered(actor=actor))
 
 
 @rules(Rest)
@@ -93,10 +98,15 @@ def rest(play: DawnPlay, rested: Rest) -> None:
     """Let time heal: stun by the hour, up to four one-point wounds a day, real ones where the campaign says so.
 
     Hours of several rests add up to days. One-point wounds stay while somebody is mortally wounded (text 004, lines
-    180-182; 004-49).
+    180-182; 004-49). Who is hurt less than that is stunned for no hour (ours).
+
+    Raises:
+        RuleViolation: nothing heals the dead.
     """
     actor = rested.target or rested.actor
     state = play.scene.present(actor).state
+    if state.dead:
+        raise already_dead(actor)
     days, left = divmod(state.rested + rested.hours, HOURS_OF_DAY)
     mortal = mortal_number(play.tables, state.boxes) is not None
     ones = 0 if mortal else min(state.ones, days * play.tables.limits.small_wounds.value)
@@ -104,3 +114,5 @@ def rest(play: DawnPlay, rested: Rest) -> None:
     real = min(state.boxes - state.ones, daily)
     stun = min(state.stun, rested.hours * play.tables.limits.hourly.value)
     play.tell(Healed(actor=actor, boxes=ones + real, ones=ones, stun=stun, rested=left))
+    if state.stunned and not (mortal or state.dying):
+        play.tell(Recovered(actor=actor))

@@ -38,9 +38,9 @@ def aimed_place(reading: DawnReading, actor: str, target: str) -> AimedPlace | N
 
 
 def last_known(ground: Ground, state: State, actor: str, target: str) -> Place:
-    """Return where on a ground somebody in a state believes a target to be."""
+    """Return where on a ground somebody in a state believes a target to be; who keeps down no more sees it."""
     there = ground.places[target]
-    known = state.last_seen.get(sign_of(target), there)
+    known = state.last_seen.get(sign_of(target), there) if state.stance is Stance.FULL else there
     return there if known == there or _is_in_view(ground, state, ground.places[actor], there) else known
 
 

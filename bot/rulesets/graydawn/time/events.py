@@ -56,6 +56,18 @@ class TurnBegan(Personal, frozen=True, kw_only=True, tag="graydawn.turn_began"):
         return _with(state, turn=_with(state.turn, begun=True), run=0, aim=aim)
 
 
+class FearLapsed(Personal, frozen=True, kw_only=True, tag="graydawn.fear_lapsed"):
+    """What was fired at ``actor`` before its initiative came up counts no more, though it made no suppression roll."""
+
+    quiet: ClassVar[bool] = True
+
+    audience: Audience = Audience.GM
+
+    def changed(self, state: State) -> State:
+        """Return the state with nothing that frightens it."""
+        return _with(state, fears=())
+
+
 class Declared(Personal, frozen=True, kw_only=True, tag="graydawn.declared"):
     """``actor`` said its stance, its actions, and how many of them are movement; ``cover`` and ``level`` if new.
 

@@ -13,8 +13,8 @@ from bot.rulesets.graydawn.cover.things import beside
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import BEHIND, Shelter, Stance, State
 from bot.rulesets.graydawn.time.actions import Declare, Delay, Pass, Quick
-from bot.rulesets.graydawn.time.events import Declared, Delayed, Passed, QuickStart
-from bot.rulesets.graydawn.time.slots import ACTION, STRIDE, most_actions, number_now, slot_now
+from bot.rulesets.graydawn.time.events import Declared, Delayed, FearLapsed, Passed, QuickStart
+from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, most_actions, number_now, slot_now
 from bot.rulesets.graydawn.time.turns import check_nerve, unsaid_stance
 
 rules = Rules()
@@ -114,10 +114,13 @@ def _check_dared(state: State, actor: str, stance: Stance, taken: Shelter | None
 
 @rules(Pass)
 def pass_(play: DawnPlay, passing: Pass) -> None:
-    """Do nothing more in this round."""
+    """Do nothing more in this round; who was under fire has let that go by, too (text 004, lines 164-166)."""
+    actor = passing.actor
     play.price(None)
-    play.tell(Passed(actor=passing.actor))
-    play.tell(SlotMoved(actor=passing.actor))
+    play.tell(Passed(actor=actor))
+    if NERVE in slot_now(play.scene, actor).kinds:
+        play.tell(FearLapsed(actor=actor))
+    play.tell(SlotMoved(actor=actor))
 
 
 @rules(Delay)

@@ -9,7 +9,7 @@ from bot.core.timeline import Slot
 from bot.core.wording import counted, shown
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import Stance, State
-from bot.rulesets.graydawn.time.events import Acted, Assumed, TurnBegan
+from bot.rulesets.graydawn.time.events import Acted, Assumed, FearLapsed, TurnBegan
 from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, has_turn, most_actions, number_now, slot_now
 from bot.rulesets.graydawn.wounds.saves import save_at_turn
 
@@ -57,11 +57,15 @@ def _owes_nerve(reading: DawnReading, slot: Slot) -> bool:
 def _begin_turn_of(play: DawnPlay, actor: str) -> None:
     """Make the saves of the dying and the stunned; whoever was fired at and is able must test nerve then (004-18).
 
+    Whoever is not has had its initiative all the same: what was fired before that counts no more (text 004, line 166).
     Dice: one for each save.
     """
     if not play.scene.combatants[actor].state.turn.begun:
         play.tell(TurnBegan(actor=actor))
         save_at_turn(play, actor)
+        state = play.scene.combatants[actor].state
+        if state.fears and not (state.able or state.dead):
+            play.tell(FearLapsed(actor=actor))
     if not play.at_opening(actor).able:
         play.tell(SlotMoved(actor=actor))
     elif _owes_nerve(play, slot_now(play.scene, actor)):

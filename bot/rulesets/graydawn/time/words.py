@@ -14,6 +14,7 @@ from bot.rulesets.graydawn.time.events import (
     Assumed,
     Declared,
     Delayed,
+    FearLapsed,
     InitiativeRolled,
     Passed,
     QuickStart,
@@ -51,6 +52,11 @@ def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
 @words(TurnBegan)
 def _turn_began(event: TurnBegan, viewer: Viewer) -> Lines:
     return (line(actor_of(event, viewer), " is to act."),)
+
+
+@words(FearLapsed)
+def _fear_lapsed(event: FearLapsed, viewer: Viewer) -> Lines:
+    return (line(actor_of(event, viewer), " is under fire no more."),)
 
 
 @words(Declared)

@@ -219,11 +219,15 @@ def _attacked(reading: NightReading, actor: str, target: str, means: Means, thro
 
 
 def _landed(play: NightPlay, actor: str, target: str, means: Means, throw: Outcome) -> None:
-    """Hit where the lower die says; from the worse side it gets inside whatever becomes of it (002-16, 002-17)."""
+    """Hit where the lower die says; from the worse side it gets inside whatever stops it (002-16, 002-17).
+
+    Nobody gets inside the reach of the dead, nor does who was killed in the same step (ours).
+    """
     place = place_of(play.tables, min(throw.faces))
     roll = side_roll(play, place)
     side = side_of(roll)
     play.tell(Hit(actor=actor, target=target, place=place, side=side, roll=roll, impact=throw.impact))
-    if means.step == DISADVANTAGED:
-        play.tell(AdvantageGained(actor=actor, target=target))
     suffer(play, target, Coming(place, side, throw.impact), laser=means.weapon.laser)
+    people = play.scene.combatants
+    if means.step == DISADVANTAGED and not (people[actor].state.dead or people[target].state.dead):
+        play.tell(AdvantageGained(actor=actor, target=target))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation, already_dead
 from bot.core.features import Rules
@@ -45,11 +47,12 @@ def heal(play: NightPlay, cure: Heal) -> None:
     """
     found = play.scene.present(cure.target or cure.actor)
     healed = Healed(actor=found.actor, place=cure.place, degree=cure.degree, replaced=cure.replaced)
-    if healed.changed(found.state) == found.state:
+    better = healed.changed(found.state)
+    if better == found.state:
         unhurt = not (found.state.wounds or found.state.lost)
         there = f"{shown(found.actor)} is unhurt." if unhurt else "Say another place=, a lower degree= or replaced=yes."
         raise RuleViolation("That changes nothing.", there)
-    play.tell(healed)
+    play.tell(msgspec.structs.replace(healed, replaced=better.lost != found.state.lost))
 
 
 @rules(Ail)
