@@ -200,11 +200,6 @@ def _known(words: str, named: Named) -> str | None:
     return named(words) or (named(rest) if rest and lead.casefold() == "the" else None)
 
 
-def named_alone(where: Where) -> str:
-    """Return who is named without more, by whom a place is said that lies a step before that one; empty for nobody."""
-    return where.of if isinstance(where, BySight) and where == BySight(where.of, "before", BESIDE_CM) else ""
-
-
 def people_of(where: Where) -> Iterator[str]:
     """Yield the ids of those by whom a place is said."""
     match where:

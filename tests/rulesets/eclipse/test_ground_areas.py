@@ -12,6 +12,7 @@ from bot.core.events import AreaGone, AreaLaid, Audience, Entered, FellShort
 from bot.core.ground.outlines import Cone, Disc
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import Place
+from bot.core.ground.whereabouts import read
 from bot.core.scene import with_combatant
 from bot.core.views import PUBLIC, may_read, view
 from bot.rulesets.eclipse.blasts.bursts import astray
@@ -332,8 +333,8 @@ def test_a_cone_that_is_held_up_to_somebody_has_that_one_in_it() -> None:
     for east_m in (0, 7, -31):
         game = facing(60, guard=RUNNER)
         game.put("Guard", east_m, 60)
-        before = {"where": "sight", "of": "Guard", "side": "before", "far_cm": 100}
-        game.act("Ann", "suppress", to=before, width_m=4)
+        aimpoint = read("Guard", lambda _: "Guard", onto=True)
+        game.act("Ann", "suppress", to=msgspec.to_builtins(aimpoint), width_m=4)
         game.act("Guard", "pass", HIT, UNDEFENDED, 1, 1, 50, 10)
         assert game.one(Attacked).target == "Guard"
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.ground.entered import areas_around
-from bot.core.ground.finding import place_said
 from bot.core.ground.gunners import is_unseen
 from bot.core.ground.laying import not_laid
-from bot.core.ground.lost import known_to
+from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Cone
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import distance_cm
-from bot.core.ground.whereabouts import named_alone
 from bot.core.renaming import sign_of
 from bot.core.wording import shown
 from bot.rulesets.eclipse.cover.screened import screened
@@ -37,8 +35,7 @@ def cone_to(scene: EclipseScene, holding: Suppress, weapon: Weapon) -> Area | No
     if holding.to is None:
         raise Incomplete("Where is the far end of the cone?", "Say it: to=C4, or to=60m north of Ann.")
     start = ground.places[actor]
-    known, named = known_to(scene, ground, actor), named_alone(holding.to)
-    end = known.places[named] if named in known.places else place_said(known, holding.to, start)
+    end = place_known(scene, ground, actor, holding.to, start)
     if not 0 < distance_cm(start, end) <= 100 * reach_m(weapon):
         raise RuleViolation(
             f"The {weapon.name} reaches from 1 to {reach_m(weapon)} m.", "Say a place within that: to=C4."
