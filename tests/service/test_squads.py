@@ -230,6 +230,31 @@ async def test_going_on_lets_squads_do_what_they_were_told(any_table: Table) -> 
     assert table.audit().problems == []
 
 
+@pytest.mark.parametrize("key", ["graydawn", "nighttripper"])
+async def test_what_a_squad_does_unseen_is_an_order_apart_where_all_go_on(tmp_path: Path, key: str) -> None:
+    table, system = Table(tmp_path / "table.db", **{key: SYSTEMS[key]}), SYSTEMS[key]
+    force_setattr(table.house, "secret", lambda: b"the same dice in every run")
+    agreed(await table.referee.campaign_setup(ask(), key))
+    await table.sheet(ANN, "Axel", msgspec.json.encode(system.templates[system.starter]))
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.npc_add(ask(), templates(system), 4, None, "Guard", hidden=True))
+    unseen = {*table.scene().combatants} - {"Axel"}
+    agreed(await table.referee.npc_squad(ask(), "Dark", ", ".join(unseen)))
+    agreed(await table.referee.npc_order(ask(), "Dark", "fire"))
+    agreed(await table.referee.init_start(ask(), "", 20, now=True))
+    asked = 0
+    for _ in range(20):
+        agreed(await table.referee.init_next(ask()))
+        asked += table.scene().pending is not None
+    acted = [{act.actor for act in acts_of(orders.parsed(each.payload))} for each in table.orders()]
+    assert any(acted)
+    assert all(each <= unseen for each in acted)
+    assert any(order.payload == b'{"type":"core.go_on"}' for order in table.orders())
+    assert asked or key != "graydawn"
+    assert table.audit().problems == []
+    await table.store.close()
+
+
 async def test_the_gms_thread_has_the_buttons_of_the_moment(any_table: Table) -> None:
     table = any_table
     await against_four(table)

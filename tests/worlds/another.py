@@ -14,6 +14,7 @@ from tests.worlds.unseen import Shadows, waits_unseen
 
 UNSEEN = ("Shade", "Gloom")
 TURNS = 10
+WORDS = 30  # until an exchange of fire of Reflex is over, behind which all choose at one moment, by dice
 MOST_WAITS = 16
 
 
@@ -54,6 +55,25 @@ async def under_orders(fight: Fight) -> Difference | None:
     )
     for _ in range(TURNS):
         if found := await turns.takes(_next(fight)):
+            return found
+    return None
+
+
+async def at_one_word(fight: Fight) -> Difference | None:
+    """Hide two in the one world alone, who stand under an order; the GM lets all go on at one word each time."""
+    kind = next(iter(fight.less.world.system.templates))
+    turns = _Turns(fight)
+    *opening, begins = fight.table.opening()
+    for move in opening:
+        if found := await turns.takes(move):
+            return found
+    await turns.orders(
+        *(Move("gm", "/npc add", {"template": kind, "name": name, "hidden": True}) for name in UNSEEN),
+        Move("gm", "/npc squad", {"name": "Dark", "members": ", ".join(UNSEEN)}),
+        Move("gm", "/npc order", {"squad": "Dark", "do": "hold"}),
+    )
+    for move in (begins, *(Move("gm", "/init next") for _ in range(WORDS))):
+        if found := await turns.takes(move):
             return found
     return None
 

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.app import SYSTEMS
-from tests.worlds.another import of_another, under_orders
+from tests.worlds.another import at_one_word, of_another, under_orders
 from tests.worlds.fights import STEPS, carried_out, played, told
 from tests.worlds.unseen import Shadows
 
@@ -46,6 +46,13 @@ def test_nobody_can_tell_whether_the_hidden_act_by_orders_that_stand(key: str) -
     for seed in range(2):
         found = carried_out(key, seed, under_orders)
         assert found.difference is None, str(found.difference)
+
+
+@pytest.mark.one_system
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_nor_whether_they_go_on_beside_others_at_a_word_of_the_gm(key: str) -> None:
+    found = carried_out(key, 0, at_one_word)
+    assert found.difference is None, str(found.difference)
 
 
 @pytest.mark.one_system

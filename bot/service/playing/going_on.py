@@ -11,6 +11,7 @@ from bot.service.orders.ledger import NOT_NOW, WAIT, carry_out
 from bot.service.orders.squad_moments import squad_acts
 from bot.service.playing.actors import check_answer, chosen_actor, may_act_for
 from bot.service.playing.haste import was_overtaken
+from bot.service.playing.standing_orders import all_act
 from bot.service.requests import Reply
 
 TIME_GOES_ON = "Time goes on."
@@ -39,11 +40,28 @@ def go_on(case: Case, actor: str | None) -> Reply | Unworded:
         waited_for = tuple(slot.actor for slot in played.scene.entitled() if may_act_for(case, played, slot.actor))
         if not waited_for and played.scene.fight:
             raise NOT_YET
-    by_gm = actor is None and case.gm
-    order = going_on(case, played, ()) if by_gm else orders.GoOn(actors=waited_for)
+    if actor is None and case.gm:
+        return _all_go_on(case, played)
+    order = orders.GoOn(actors=waited_for)
     passed = ", ".join(shown(each) for each in waited_for)
     otherwise = f"{passed} {'let' if len(waited_for) > 1 else 'lets'} the moment go by." if passed else TIME_GOES_ON
     return answer_to(case, carry_out(case, played, order), otherwise)
+
+
+def _all_go_on(case: Case, played: PlayedScene) -> Reply | Unworded:
+    """Take the default of all who are to act, or what they were told.
+
+    Those with orders whom nobody sees act first, apart: as one order with the others it would be another one than where
+    they are not, by its dice and by whose it is to undo.
+    """
+    waiting = {slot.actor for slot in played.scene.entitled()}
+    told = {} if played.scene.pending else squad_acts(case.unit, played)
+    if told and waiting != {*told} and all(played.scene.combatants[actor].hidden for actor in told):
+        apart = all_act(case, played, tuple(told.values()))
+        played = apart.after
+        if played.scene.pending or not waiting.issuperset(slot.actor for slot in played.scene.entitled()):
+            return answer_to(case, apart)
+    return answer_to(case, carry_out(case, played, going_on(case, played, ())), TIME_GOES_ON)
 
 
 def going_on(case: Case, played: PlayedScene, actors: tuple[str, ...]) -> orders.Order:
