@@ -1,4 +1,4 @@
-"""Buttons for the moment stand once in a GM's thread, under the last page that has any: above they would be past."""
+"""Buttons for the moment stand once in a GM's thread, under the last page that has any, until its fight is over."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ class LastButtons:
         self._pages: dict[int, int] = {}
 
     async def move(self, letter: Letter, thread_id: int, message_id: int, *, crowded: bool) -> None:
-        """Take the buttons from the page above where one with its own has just been posted; in a crowd they stay, which
-        is one request less."""
-        if not letter.buttons or any(each.verb not in FOR_THE_MOMENT for each in letter.buttons):
+        """Take the buttons from the page above where one with its own has just been posted, or the fight is over; in a
+        crowd they stay, which is one request less."""
+        has_own = bool(letter.buttons) and all(each.verb in FOR_THE_MOMENT for each in letter.buttons)
+        if not (has_own or letter.over):
             return
         above = self._pages.pop(thread_id, 0)
-        if not is_card(letter.text):
+        if has_own and not is_card(letter.text):
             self._pages[thread_id] = message_id
         if len(self._pages) > MOST_REMEMBERED:
             del self._pages[next(iter(self._pages))]

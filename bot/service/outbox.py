@@ -156,7 +156,7 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     One without an ``id`` is yet to be written down; one that ``strikes`` marks what stands there already. ``nonce`` is
     its name: the same whoever sends it, and however much has been ordered unseen. ``interactions`` are those that its
     parts come of, and ``lease`` the one under which it was read. Those in ``ping`` are called in it for that ``turn``
-    of the tracker, and are not what it is known by.
+    of the tracker, and are not what it is known by. One that is ``over`` is of a fight that has ended.
     A letter without ``text`` is no message: ``user_id`` is let into the GM's thread or shown out of it, or an order has
     no words for its readers.
     """
@@ -177,6 +177,7 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     lease: int = 0
     ping: Pinged = Pinged()
     turn: str = ""
+    over: bool = False
 
 
 class Marks(msgspec.Struct, frozen=True):

@@ -274,6 +274,14 @@ async def test_buttons_for_the_moment_stand_under_the_last_page_that_has_any(ver
     assert paper.bared == [(GM_THREAD, paper.sheets[GM_THREAD][0].id)]
 
 
+async def test_no_buttons_for_the_moment_stand_there_once_the_fight_is_over() -> None:
+    paper, box = Paper(), Box(offering(1, Verb.SQUAD), letter(2, Stream.GM))
+    publisher = await published(paper, box)
+    box.letters.append(msgspec.structs.replace(letter(3, Stream.GM), over=True))
+    await again(publisher)
+    assert paper.bared == [(GM_THREAD, paper.sheets[GM_THREAD][0].id)]
+
+
 async def test_what_is_asked_of_a_gm_keeps_its_buttons_and_so_does_a_card() -> None:
     card = "x" * 3000
     paper, box = Paper(), Box(offering(1, Verb.SETTLE), offering(2, Verb.SQUAD, card), offering(3, Verb.SQUAD))

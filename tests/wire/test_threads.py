@@ -214,6 +214,8 @@ async def test_squads_have_buttons_under_the_last_page_of_the_gms_thread_alone(w
     pages = list(secret.messages.values())
     await wire.until(lambda: not any(map(wire.buttons, pages[:-1])))
     assert "Squads" in wire.buttons(pages[-1])
+    await wire.slash("gm", place, "/init end")
+    await wire.until(lambda: not any(map(wire.buttons, secret.messages.values())))
 
 
 async def test_a_gms_thread_that_is_gone_is_made_anew_and_whole(wire: Wire) -> None:

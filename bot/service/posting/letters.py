@@ -148,6 +148,7 @@ class _StreamLetters:
     def _letter(self, packer: Packer, parcels: Mapping[int, Parcel], draft: Draft) -> Letter:
         first = parcels[draft.parts[0].parcel_id]
         log = packer.log(first.fight) if first.fight else LogThread(scene_id=self._played.row.id, fight=0)
+        now = self._played.scene.fight
         return Letter(
             kind=first.kind,
             stream=self._stream,
@@ -162,6 +163,7 @@ class _StreamLetters:
             strikes=first.strikes,
             ping=Pinged(tuple(user for part in draft.parts if (user := parcels[part.parcel_id].calls))),
             interactions=tuple(dict.fromkeys(parcels[part.parcel_id].interaction_id for part in draft.parts)),
+            over=now is None or now.number != first.fight,
         )
 
     def _nonce(self, log: LogThread, named: Iterable[tuple[str, ParcelPart]]) -> str:
