@@ -34,7 +34,7 @@ def begun_like(case: Case, rows: Mapping[str, str]) -> dict[str, str]:
     begun = {path: _begun(shipped.open_rows[path.partition(".")[0]], value) for path, value in rows.items()}
     all_rows = {path for path, value in {**case.campaign.options, **begun}.items() if _adds_row(path, value)}
     if len(all_rows) > MOST_OWN_ROWS:
-        raise RuleViolation(f"At most {MOST_OWN_ROWS} rows may be a campaign's own.", f"Take one out: value {GONE}.")
+        raise RuleViolation(f"At most {MOST_OWN_ROWS} rows may be a campaign's own.", f"Take one out: value:{GONE}.")
     return begun
 
 

@@ -233,7 +233,7 @@ def reveal(case: Case) -> Reply:
     played = case.played()
     chapters = case.unit.reveal_chapters(played.row.id)
     if not chapters:
-        raise RuleViolation("There is no secret to reveal.", "A chapter's secret can be shown once its fight is over.")
+        raise RuleViolation("There is no secret to reveal.", "One is shown once its fight is over: /init end.")
     fight = played.scene.fights
     if fight:
         case.unit.post([promise(played.row, fight, Post.SECRET, CLOSING, number) for number in chapters])

@@ -78,7 +78,7 @@ def _numbered(case: Case, played: PlayedScene, to: str) -> OrderRow:
 
 
 def _none_to_redo() -> RuleViolation:
-    return RuleViolation("There is nothing to redo.", "Redo works only while the undo is the last order.")
+    return RuleViolation("There is nothing to redo.", "Redo works only while the undo comes last: order it anew.")
 
 
 def redo(case: Case) -> Reply:
@@ -217,7 +217,7 @@ def _check_free(case: Case, played: PlayedScene, scene: AnyScene) -> None:
         if not combatant.sheet_id or actor in played.scene.combatants:
             continue
         if case.unit.enlisted_in(combatant.sheet_id):
-            raise RuleViolation(f"{shown(actor)} is in another fight by now.", "Let them leave it first.")
+            raise RuleViolation(f"{shown(actor)} is in another fight by now.", "Have them leave it: /init remove.")
         case.unit.sheet(played.row.guild_id, combatant.sheet_id)
 
 

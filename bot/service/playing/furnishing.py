@@ -154,7 +154,9 @@ def _stopped(played: PlayedScene, said: OnGround) -> int | None:
     """
     ruleset = played.system.ruleset
     if said.stops is not None and not ruleset.most_stopped:
-        raise RuleViolation(f"{ruleset.title} has no number for what a thing stops.", "Its material says it: material.")
+        raise RuleViolation(
+            f"{ruleset.title} has no number for what a thing stops.", "Leave stops out: its material says it."
+        )
     if said.stops is not None and not 0 <= said.stops <= ruleset.most_stopped:
         raise RuleViolation(f"Nothing stops {said.stops}.", f"From 0 to {ruleset.most_stopped}.")
     return said.stops

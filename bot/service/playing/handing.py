@@ -30,7 +30,7 @@ def hand_over(case: Case, actor: str, to: int | None, *, back: bool) -> Reply | 
         RuleViolation: it is not the asker's to hand over, or both is said.
     """
     if back and to is not None:
-        raise RuleViolation("Either back to its player or to somebody.", "Leave one of the two out.")
+        raise RuleViolation("It goes back to its player or to somebody else.", "Leave out either to or back.")
     played = case.played()
     who = chosen_actor(case, played, actor)
     return _handed(case, played, who, None if back else to or A_GM)

@@ -216,9 +216,11 @@ def _check_room(case: Case, row: SheetRow, to_user_id: int, to_user_name: str) -
     """Raise RuleViolation where somebody has no room for a sheet, or one of its name."""
     theirs = case.unit.sheets(row.guild_id, to_user_id, row.ruleset)
     if len(theirs) >= MOST_SHEETS:
-        raise RuleViolation(f"{to_user_name} cannot take it.", "They have as many sheets as one may have.")
+        raise RuleViolation(f"{to_user_name} has {MOST_SHEETS} sheets.", "They delete one first, with /sheet delete.")
     if any(other.name.casefold() == row.name.casefold() for other in theirs):
-        raise RuleViolation(f"{to_user_name} has a sheet called {row.name}.", "One of the two needs another name.")
+        raise RuleViolation(
+            f"{to_user_name} has a sheet called {row.name}.", "Rename one of them: /sheet edit path:name."
+        )
 
 
 def _offer_key(row: SheetRow, to_user_id: int) -> str:
