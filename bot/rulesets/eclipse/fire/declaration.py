@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.core.errors import Incomplete, RuleViolation
-from bot.core.ground.moving import bound_for
-from bot.core.wording import agreeing, metres, names_in, shown
+from bot.core.errors import RuleViolation
+from bot.core.wording import shown
 from bot.rulesets.eclipse.blasts.epicentre import places_named
 from bot.rulesets.eclipse.cover.screened import Screened, check_seen, screened
-from bot.rulesets.eclipse.deeds.holding import check_free
-from bot.rulesets.eclipse.deeds.rules import check_upright, running_left
-from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand, weapon_named, with_ammunition
+from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand, with_ammunition
 from bot.rulesets.eclipse.fire.actions import Attack
-from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M, RoundsFired, band_of, cone_dice, rounds_fired
+from bot.rulesets.eclipse.fire.blows import check_close, check_reached, further_weapons
+from bot.rulesets.eclipse.fire.rounds import RoundsFired, band_of, cone_dice, rounds_fired
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import (
-    BARE_HANDS,
     ROUNDS,
     TWICE,
     AimKind,
     AreaOfEffect,
-    BodyKind,
     FirstAttack,
     HeldAim,
     State,
@@ -29,15 +25,6 @@ from bot.rulesets.eclipse.state import (
 )
 from bot.rulesets.eclipse.targets import check_together, target_named, targets_named
 from bot.rulesets.eclipse.time.phases import is_between, moment, state_in_moment
-
-MOST_FURTHER = 3
-"""The most dice that further weapons of one blow add."""
-
-CHARGE_M = 4
-"""The shortest way that is a charge."""
-
-BESIDE_M = 1
-"""How far from its target a charge ends."""
 
 BLIND = "blind"
 """How well somebody sees what it attacks without seeing it."""
@@ -95,21 +82,11 @@ def declare(reading: EclipseReading, said: Attack, first: FirstAttack | None = N
     fired = rounds_fired(reading, weapon, said, volley, len(targets))
     range_m = reading.distance(actor, targets[0]) if said.range_m is None else said.range_m
     band = band_of(weapon, range_m, shown(targets[0]))
-    if (said.also or said.subdue) and not weapon.melee:
-        raise RuleViolation(f"The {weapon.name} is for attacks from afar.", "Name a weapon for close combat.")
-    if said.subdue:
-        _check_alive(reading.scene, targets)
-    fired = msgspec.structs.replace(fired, extra_dice=fired.extra_dice + _further_weapons(attacker, said, key))
-    if said.touch and not weapon.melee:
-        raise RuleViolation(f"Nobody is touched with the {weapon.name}.", "Say weapon=unarmed, or what is in hand.")
-    if said.charging:
-        _check_charge(reading, attacker, said, weapon, range_m, targets[0])
-    elif weapon.melee:
-        _check_beside(reading, attacker, range_m, targets[0])
-    _check_others_beside(reading, said, weapon, targets[1:])
+    check_close(reading.scene, said, weapon, targets)
+    more = further_weapons(attacker, said, key)
+    check_reached(reading, attacker, said, weapon, range_m, targets)
     if weapon.area == AreaOfEffect.CONE:
-        wider = cone_dice(weapon, band, len(targets))
-        fired = msgspec.structs.replace(fired, extra_dice=fired.extra_dice + wider)
+        more += cone_dice(weapon, band, len(targets))
     return Declaration(
         said=said,
         targets=targets,
@@ -117,7 +94,7 @@ def declare(reading: EclipseReading, said: Attack, first: FirstAttack | None = N
         target=state_in_moment(reading.scene, targets[0]),
         key=key,
         weapon=weapon,
-        fired=fired,
+        fired=msgspec.structs.replace(fired, extra_dice=fired.extra_dice + more),
         range_m=range_m,
         band=band,
         aim=aim_taken(reading.scene, attacker, said, weapon, targets[0]),
@@ -174,78 +151,6 @@ def _volley(scene: EclipseScene, actor: str) -> FirstAttack | None:
     return volley
 
 
-def _further_weapons(attacker: State, said: Attack, key: str) -> int:
-    """Return the dice that further weapons of the same blow add (001-31).
-
-    Raises:
-        RuleViolation: one of them is not there, not in hand or not for close combat.
-    """
-    named = {weapon_named(attacker.weapons, name) for name in names_in(said.also)} - {key}
-    for name in sorted(named):
-        weapon = attacker.weapons[name]
-        if not (weapon.melee and weapon.ready) or weapon.kind == BARE_HANDS:
-            what = f"The {name} {agreeing(name, 'is', 'are')} no further weapon."
-            raise RuleViolation(what, "Name what is in hand for close combat.")
-    return min(MOST_FURTHER, len(named))
-
-
-def _check_charge(
-    reading: EclipseReading, attacker: State, said: Attack, weapon: Weapon, range_m: float | None, target: str
-) -> None:
-    """Check that a charge is long enough, and not longer than what is left to run in the turn (001-27).
-
-    Raises:
-        RuleViolation: it is not, nobody knows how long it is, something is in the way, or somebody cannot charge so.
-    """
-    if not weapon.melee:
-        raise RuleViolation(f"Nobody charges with the {weapon.name}.", "Charge with a weapon for close combat.")
-    check_upright(attacker, said.actor)
-    check_free(reading.scene, said.actor)
-    if range_m is None:
-        raise Incomplete("How far away is the target of the charge?", "Say it in metres, for example range_m=8.")
-    run_m, left = charged_m(reading, said.actor, target, range_m), running_left(reading.tables, attacker)
-    if run_m < CHARGE_M:
-        raise RuleViolation(
-            f"From {range_m:g} m away it is no charge.",
-            f"A charge takes {CHARGE_M} m and ends {BESIDE_M} m from its target: go there, or attack without charging.",
-        )
-    if run_m > left:
-        what = f"{metres(range_m)} away is too far for a charge."
-        raise RuleViolation(what, f"{left:g} m are left to run in this turn.")
-
-
-def _check_beside(reading: EclipseReading, attacker: State, range_m: float | None, target: str) -> None:
-    """Raise RuleViolation where the target of a blow is known to be out of reach; a charge may get there (001-27)."""
-    if range_m is None or range_m <= POINT_BLANK_M:
-        return
-    may_charge = CHARGE_M <= range_m - BESIDE_M <= running_left(reading.tables, attacker)
-    charging = ", or say charging=yes" if may_charge else ""
-    raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", f"Move there with /act action:move{charging}.")
-
-
-def _check_others_beside(reading: EclipseReading, said: Attack, weapon: Weapon, others: tuple[str, ...]) -> None:
-    """Check that whoever else is struck at hand to hand is beside the attacker, since a charge is at the target alone.
-
-    Raises:
-        RuleViolation: one of them is known to be farther off.
-    """
-    for other in others if weapon.melee else ():
-        range_m = reading.distance(said.actor, other)
-        if range_m is not None and range_m > POINT_BLANK_M:
-            away = f"{shown(other)} is {metres(range_m)} away."
-            raise RuleViolation(away, "Leave it out of others, or move there first with /act action:move.")
-
-
-def charged_m(reading: EclipseReading, actor: str, target: str, range_m: float) -> float:
-    """Return the metres of a charge at somebody so far away, beside whom it ends (001-27).
-
-    Raises:
-        RuleViolation: on a ground something is in the way.
-    """
-    whole_m = bound_for(reading, actor, target).length_m
-    return round(max(0, range_m - BESIDE_M), 2) if whole_m is None else whole_m
-
-
 def _check_second(volley: FirstAttack | None, key: str, weapon: Weapon, said: Attack) -> None:
     """Check a second attack: with the same weapon, and in the same mode while the rounds last for it (001-23)."""
     if volley and said.concentrated:
@@ -259,13 +164,6 @@ def _check_second(volley: FirstAttack | None, key: str, weapon: Weapon, said: At
             f"This is the second attack with the {volley.weapon}.",
             f"Make it with weapon={volley.weapon} and mode={volley.mode}, or pass.",
         )
-
-
-def _check_alive(scene: EclipseScene, targets: tuple[str, ...]) -> None:
-    """Raise RuleViolation where a machine or a thing is to be subdued, which feels no stun (EPL 7; ours)."""
-    for target in targets:
-        if state_in_moment(scene, target).kind is not BodyKind.BIOMORPH:
-            raise RuleViolation(f"No blow stuns {shown(target)}: that is no living body.", "Attack without subdue.")
 
 
 def _check_called(weapon: Weapon, said: Attack) -> None:

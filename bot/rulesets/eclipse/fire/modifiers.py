@@ -43,7 +43,7 @@ def attack_terms(reading: EclipseReading, made: Declaration) -> tuple[Term, ...]
         *graded("visibility", tables.visibility, _visibility(made)),
         *(_melee_terms(modifiers, made) if made.weapon.melee else _ranged_terms(tables, made)),
         *_other_targets(reading, made),
-        *((Term("told", said.modifier, "GM"),) if said.modifier else ()),
+        Term("told", said.modifier, "GM"),
     )
 
 

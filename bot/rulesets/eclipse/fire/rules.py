@@ -15,7 +15,8 @@ from bot.rulesets.eclipse.checks.rules import Outcome, beats, excellent_damage
 from bot.rulesets.eclipse.deeds.events import RUN, Moved
 from bot.rulesets.eclipse.deeds.rules import footing, set_off, walked
 from bot.rulesets.eclipse.fire.actions import DISARM, GAP, Attack
-from bot.rulesets.eclipse.fire.declaration import BESIDE_M, Declaration, charged_m, declare
+from bot.rulesets.eclipse.fire.blows import BESIDE_M, charged_m
+from bot.rulesets.eclipse.fire.declaration import Declaration, declare
 from bot.rulesets.eclipse.fire.defence import roll_defence
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire.modifiers import attack_check

@@ -49,7 +49,7 @@ def grapple(play: EclipsePlay, taking: Grapple) -> None:
     check_seen(found, target, "Go where it can be reached.")
     seen = graded("visibility", play.tables.visibility, THROUGH_SMOKE if found and found.smoke else "")
     begin_action(play, actor)
-    _test(play, actor, target, Purpose.HOLD, (*seen, *_told(taking.modifier)))
+    _test(play, actor, target, Purpose.HOLD, (*seen, Term("told", taking.modifier, "GM")))
     end_action(play, actor)
 
 
@@ -81,7 +81,7 @@ def wrestle(play: EclipsePlay, going_on: Wrestle) -> None:
     if hold.holds and going_on.to is Purpose.FREE:
         play.tell(Wrestled(actor=actor, target=hold.other, to=Purpose.FREE, won=True))
     else:
-        _test(play, actor, hold.other, going_on.to, _told(going_on.modifier))
+        _test(play, actor, hold.other, going_on.to, (Term("told", going_on.modifier, "GM"),))
     end_action(play, actor)
 
 
@@ -101,10 +101,6 @@ def end_what_is_over(play: EclipsePlay) -> None:
     for actor, combatant in play.scene.combatants.items():
         if combatant.state.grip and hold_of(play.scene, actor) is None:
             play.tell(GrappleOver(actor=actor))
-
-
-def _told(modifier: int) -> tuple[Term, ...]:
-    return (Term("told", modifier, "GM"),) if modifier else ()
 
 
 def _test(play: EclipsePlay, actor: str, other: str, to: Purpose, told: tuple[Term, ...]) -> None:

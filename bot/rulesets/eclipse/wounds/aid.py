@@ -40,9 +40,8 @@ def treat(play: EclipsePlay, treating: Treat) -> None:
     useless = _why_useless(state, target)
     if useless and not patient.guarded:
         raise useless
-    told = (Term("told", treating.modifier, "GM"),) if treating.modifier else ()
     first = Term("skill", helper.skills.get(SKILL, 0), "sheet", SKILL)
-    outcome = check(play, SKILL, first, (*condition_terms(play.tables, helper), *told))
+    outcome = check(play, SKILL, first, (*condition_terms(play.tables, helper), Term("told", treating.modifier, "GM")))
     roll = play.roll(Ask("healing", 1, HEALS)) if outcome.succeeded else None
     damage, wounds = (0, 0) if useless or roll is None else (min(roll.faces[0], state.damage), min(1, state.wounds))
     play.tell(
