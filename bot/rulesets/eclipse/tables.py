@@ -151,6 +151,10 @@ class Modifiers(Struct, frozen=True):
     startled: ModifierRow
     grappled: ModifierRow
 
+    def hurt(self, wounds: int, traumas: int) -> tuple[Term, ...]:
+        """Return what wounds and traumas take off every action, and off Initiative (C1; C2)."""
+        return (*self.wound.terms(wounds), *self.trauma.terms(traumas))
+
 
 class EclipseTables(tables.Tables):
     """The tables, of which a campaign may replace the numbers."""

@@ -391,6 +391,15 @@ def test_the_wounds_of_players_slow_them_at_once_and_those_of_the_gms_at_the_nex
     assert later == [(2, 1, -100), (2, 1, -100)]
 
 
+def test_what_a_wound_takes_off_actions_in_a_campaign_it_takes_off_initiative() -> None:
+    game = Game(**{"modifiers.wound.value": -20})
+    game.join("Ann", **{**SHOOTER, "speed": 2, "wound_threshold": 5, "condition": {"wounds": 1}})
+    game.start(50)
+    assert values(game.one(InitiativeRolled).terms) == {"initiative": 60, "wound": -20}
+    game.act("Ann", "damage", 20, damage=5)
+    assert [slot.key for slot in game.scene.agenda] == [(1, 1, -90), (2, 1, -70)]
+
+
 def test_an_action_is_held_into_a_later_phase_and_used_up_there() -> None:
     game = duel(ann={"speed": 2})
     game.act("Ann", "hold", until=-50, phase=2)

@@ -42,10 +42,10 @@ def _are_surprised(scene: EclipseScene, *, hidden: bool) -> list[bool]:
 
 
 def initiative_terms(tables: EclipseTables, state: State) -> tuple[Term, ...]:
-    """Return Initiative, less 10 for each wound and trauma (C1), less for whoever just noticed an ambush (EPL 7)."""
-    hurt = (Term("wound", -10 * state.wounds, "C1"), Term("trauma", -10 * state.traumas, "C1"))
+    """Return Initiative, less for each wound and trauma (C1), and for whoever just noticed an ambush (EPL 7)."""
     startled = tables.modifiers.startled.terms() if state.startled else ()
-    return (Term("initiative", state.initiative, "sheet"), *(term for term in hurt if term.value), *startled)
+    hurt = tables.modifiers.hurt(state.wounds, state.traumas)
+    return (Term("initiative", state.initiative, "sheet"), *hurt, *startled)
 
 
 def _initiative(play: EclipsePlay, actor: str) -> InitiativeRolled:
@@ -104,15 +104,16 @@ def delay_the_wounded(play: EclipsePlay, before: EclipseScene) -> None:
     """
     everybody = play.options["wounds_slow_at_once"]
     for actor in (one for one, combatant in before.combatants.items() if everybody or not combatant.guarded):
-        worse = _marks(play.scene, actor) - _marks(before, actor)
-        slots = tuple(_back(before, slot, 10 * worse) for slot in play.scene.agenda if slot.actor == actor)
-        if worse > 0 and any(slot not in play.scene.agenda for slot in slots):
+        later = _slowed(play, before, actor) - _slowed(play, play.scene, actor)
+        slots = tuple(_back(before, slot, later) for slot in play.scene.agenda if slot.actor == actor)
+        if later > 0 and any(slot not in play.scene.agenda for slot in slots):
             play.tell(SlotMoved(actor=actor, slots=slots))
 
 
-def _marks(scene: EclipseScene, actor: str) -> int:
+def _slowed(play: EclipsePlay, scene: EclipseScene, actor: str) -> int:
+    """Return what the wounds and traumas that somebody has in a scene take from its Initiative, below zero."""
     state = scene.combatants[actor].state
-    return state.wounds + state.traumas
+    return total(play.tables.modifiers.hurt(state.wounds, state.traumas))
 
 
 def _back(before: EclipseScene, slot: Slot, later: int) -> Slot:

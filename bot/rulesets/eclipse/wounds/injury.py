@@ -119,8 +119,10 @@ def check_grip(play: EclipsePlay, target: str) -> None:
 
 def condition_terms(tables: EclipseTables, state: State) -> tuple[Term, ...]:
     """Return what wounds and traumas take off every action (C2), and the aftermath of a shock (EPL 7)."""
-    wound, trauma, shaken = tables.modifiers.wound, tables.modifiers.trauma, tables.modifiers.shaken
-    return (*wound.terms(state.wounds), *trauma.terms(state.traumas), *shaken.terms(state.shaken.thirds))
+    return (
+        *tables.modifiers.hurt(state.wounds, state.traumas),
+        *tables.modifiers.shaken.terms(state.shaken.thirds),
+    )
 
 
 def take_shock(play: EclipsePlay, target: str) -> None:
