@@ -41,6 +41,7 @@ LATER_SCHEMES = {
     "before_reaches_of_the_dead": 3,
     "before_running_grapples": 3,
     "before_situations": 2,
+    "before_slipping_away": 3,
     "before_topping_up": 3,
     "before_typed_ranges": 3,
     "before_unseen_watches": 3,

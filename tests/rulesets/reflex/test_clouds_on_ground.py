@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import orders
@@ -12,7 +13,8 @@ from bot.core.ground.outlines import Disc, Lane
 from bot.core.ground.places import Bearing
 from bot.rulesets.reflex.hazards.events import AirReturned, BreathHeld, GasDispersed, GasLeft, GasReached
 from bot.rulesets.reflex.hazards.spread import outline_of
-from tests.rulesets.reflex.playing import Game
+from tests.rulesets.reflex.gripping import MARK, gripped
+from tests.rulesets.reflex.playing import FAIL, Game
 from tests.rulesets.reflex.standing import at, ground_of, happen, stand, there
 from tests.rulesets.reflex.test_gas import HOLDS, cloud, field, next_exchange, over
 
@@ -65,6 +67,17 @@ def test_whoever_walks_into_it_holds_the_breath_at_its_border_and_breathes_behin
     game.act("Cal", "move", to=there(56, 50))
     assert [each.actor for each in game.every(GasLeft)] == ["Cal"]
     assert [each.actor for each in game.every(AirReturned)] == ["Cal"]
+
+
+def test_whoever_is_dragged_into_it_holds_the_breath_there_too() -> None:
+    game = valley()
+    happen(game, Stood(actor="Cal", place=at(55, 50)), Stood(actor="Bob", place=at(55, 50)))
+    while "Cal" not in game.now():
+        game.go_on()
+    game.scene = msgspec.structs.replace(gripped(game.scene, "Bob", "Cal", 1, MARK), before={})
+    game.act("Cal", "move", 1, 1, *FAIL, *HOLDS, *HOLDS, to=there(53, 50))
+    assert [each.actor for each in game.every(GasReached)] == ["Bob", "Cal"]
+    assert not [each for each in game.scene.state.clouds if "Ann" not in each.inside]
 
 
 def test_who_was_put_elsewhere_breathes_when_the_next_period_begins() -> None:

@@ -13,7 +13,7 @@ from bot.core import orders
 from bot.core.dice import every_leaf
 from bot.core.engine import odds
 from bot.core.errors import RuleViolation
-from bot.core.events import Asked, Event, RangeSet
+from bot.core.events import Asked, Event
 from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import AtPlace
 from bot.core.scene import Scene
@@ -34,13 +34,13 @@ from bot.rulesets.reflex.close.events import (
 from bot.rulesets.reflex.person.control import hampered, holders, victims
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Pace
+from bot.rulesets.reflex.state import Lies, Pace
 from bot.rulesets.reflex.time.events import Boarded, Moved, TimeSpent
 from bot.rulesets.reflex.traps import Mine
 from bot.rulesets.reflex.wounds.events import FootingTested, Hit, LostHold, Shocked
 from tests.rulesets.game import decided, play_on
 from tests.rulesets.reflex.boxing import answered, fighter, ring
-from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only, ordered, sheet, values
+from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only, ordered, rearmed, sheet, values
 from tests.rulesets.reflex.gripping import LATER, MARK, clinch, controls, gripped, use, wrestler
 
 VEHICLE = next(iter(TABLES.rows("vehicles")))
@@ -329,8 +329,25 @@ def test_every_holder_must_be_beaten() -> None:
 
 
 def test_the_holder_comes_along() -> None:
-    played = act(clinch(1, holder="Guard"), "move", 1, 20, 20, 20, pace="walk", target="Guard", away=True)
-    assert not every(played, RangeSet)
+    scene = clinch(1, holder="Guard")
+    played = act(scene, "move", 1, 20, 20, 20, pace="walk", target="Guard", away=True)
+    assert played.scene.range_m("Ann", "Guard") == scene.range_m("Ann", "Guard") == 1
+    assert not played.scene.outdated
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_whoever_is_dragged_along_leaves_cover_and_what_lay_near(known: bool) -> None:
+    scene = clinch(1, holder="Guard", guard=wrestler("baton", "knife"))
+    scene = ordered(scene, orders.Enlist(name="Bob", owner=0, side="", sheet=wrestler()), 20, 20).scene
+    scene = scene if known else replace(scene, ranges_m={})
+    scene = ordered(scene, orders.SetRange(actor="Guard", target="Bob", range_m=9)).scene
+    scene = rearmed(changed(scene, "Guard", cover="brick_wall", cover_parts="legs"), "Guard", "Knife", lies=Lies.NEAR)
+    done = act(scene, "move", 1, 20, 20, 20, pace="walk").scene
+    guard = done.combatants["Guard"].state
+    assert (guard.body.cover, guard.kit.weapons["Knife"].lies) == ("", Lies.AWAY)
+    assert (done.range_m("Ann", "Guard"), done.outdated) == (1 if known else None, ("Bob\nGuard",))
+    held = act(scene, "move", 20, 20, 1, 20, pace="walk").scene
+    assert held.combatants["Guard"].state.body.cover == "brick_wall"
 
 
 @pytest.mark.parametrize(("faces", "in_it"), [((1, 20, 20, 20), True), ((20, 20, 20, 20), False)])

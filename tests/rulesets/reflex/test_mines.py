@@ -24,7 +24,7 @@ from bot.rulesets.reflex.mines.events import (
 )
 from bot.rulesets.reflex.traps import Mine, OnMines, mine_id
 from bot.rulesets.reflex.vehicles.events import VehicleHit
-from bot.rulesets.reflex.wounds.events import Hit
+from bot.rulesets.reflex.wounds.events import Hit, KnockedOut
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 SAPPER: dict[str, Any] = {
@@ -912,3 +912,14 @@ def test_a_broken_detonator_sets_nothing_off() -> None:
     game.act("Ann", "wreck", item="Clacker", damage=99, substance="steel")
     with pytest.raises(RuleViolation, match="No detonator in hand"):
         game.act("Ann", "mine_detonate", mine=KEY, victims="Bob:1")
+
+
+def test_who_is_put_out_on_the_tick_still_gives_the_signal_with_what_it_had_in_hand() -> None:
+    game = wired(detonator="Clacker")
+    game.join("Foe", *FAIL, owner=0, weapons=[{"kind": "ak47", "damage": 99}], skills={"longarm": 9})
+    game.act("Foe", "correct", initiative=game.tick("Ann"))
+    shot = {"target": "Ann", "range_m": 5.0, "called": "head", "modifier": 20}
+    game.do_at_least(orders.Act(actor="Foe", action="attack", inputs=shot))
+    assert game.one(KnockedOut).actor == "Ann"
+    game.do_at_least(orders.Act(actor="Ann", action="mine_detonate", inputs={"mine": KEY, "victims": "Bob:1"}))
+    assert (game.one(CommandGiven).idle, game.one(MineSprung).cause) == ("", "command")

@@ -7,11 +7,17 @@ from typing import Any
 import pytest
 
 from bot.core.errors import RuleViolation
+from bot.core.orders import Act, Answer, SetRange
+from bot.rulesets.reflex.close.blocks import TAKE
+from bot.rulesets.reflex.close.events import ControlSet, Ended
+from bot.rulesets.reflex.person.gear import belongings
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Pace
+from bot.rulesets.reflex.state import Lies, Pace
+from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.wounds.events import FellDown, Hit, KnockedOut
 from tests.rulesets.reflex.firing import sheet, values
 from tests.rulesets.reflex.playing import FAIL, Game
+from tests.rulesets.reflex.standing import stand
 
 MISS = (20, 20)
 
@@ -60,6 +66,33 @@ def test_a_move_begun_on_the_tick_does_not_depend_on_who_is_first(first: str) ->
     if first == "Cy":
         game.act("Cy", "move", pace="run")
     assert shot(game, "Ann", "Cy") == {}
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_who_has_gone_out_of_reach_on_the_tick_is_out_of_it(gone: bool) -> None:
+    game = trio()
+    game.do(SetRange(actor="Ann", target="Cy", range_m=1))
+    if gone:
+        game.act("Cy", "move", target="Ann", away=True)
+        assert "out of reach" in game.refused("Ann", "attack", target="Cy", weapon="bare hands")
+    else:
+        game.act("Ann", "attack", *MISS, target="Cy", weapon="bare hands")
+
+
+@pytest.mark.parametrize("laid", [False, True])
+@pytest.mark.parametrize(("gone_m", "held"), [(1, True), (7, False)])
+def test_nobody_is_held_on_the_tick_on_which_it_goes_out_of_reach(laid: bool, gone_m: int, held: bool) -> None:
+    game = trio()
+    if laid:
+        stand(game, Ann=(50, 50), Cy=(50, 50))
+    else:
+        game.do(SetRange(actor="Ann", target="Cy", range_m=1))
+    grapple = {"target": "Cy", "weapon": "bare hands", "use": "grapple"}
+    game.do_at_least(Act(actor="Ann", action="attack", inputs=grapple))
+    game.do_at_least(Answer(choice=TAKE))
+    game.act("Cy", "move", target="Ann", away=True, metres=gone_m)
+    assert [torn.ended for torn in game.every(ControlSet)] == [Ended.TORN] * (not held)
+    assert bool(game.state("Ann").hold.controls) is held
 
 
 def test_a_move_counts_until_its_movers_next_tick_has_come() -> None:
@@ -116,6 +149,28 @@ def test_003_96_who_is_put_on_the_tick_that_is_played_acts_together_with_the_oth
     shot(game, "Cy", "Bob", 2, 20, 4, 1, *MISS)
     assert game.one(KnockedOut).actor == "Bob"
     assert shot(game, "Bob", "Cy") == {}
+
+
+def put_out(game: Game, actor: str) -> None:
+    """Ann shoots somebody down, who lets go of what it holds."""
+    shot(game, "Ann", actor, 2, 20, 4, 1, *MISS)
+    assert game.one(KnockedOut).actor == actor
+
+
+@pytest.mark.parametrize("thing", ["Grenade", "Knife"])
+def test_who_is_put_out_on_the_tick_still_throws_what_it_had_in_hand(thing: str) -> None:
+    game = Game(visual_penalty=False)
+    armed = sheet(
+        weapons=[{"kind": "ak47"}, {"kind": "knife", "hand": "left", "held": thing == "Knife"}],
+        items=[{"name": "Grenade", "explosive": "hand_grenade", "held": thing == "Grenade"}],
+    )
+    for owner, name in enumerate(("Cy", "Ann")):
+        game.join(name, owner=owner, **sheet() if name == "Ann" else armed)
+    game.start(*FAIL, *FAIL)
+    put_out(game, "Cy")
+    game.do_at_least(Act(actor="Cy", action="throw", inputs={"target": "Ann", "item": thing, "range_m": 10.0}), 5, 5)
+    assert game.one(Thrown).item == thing
+    assert belongings(game.state("Cy"))[thing].lies is Lies.AWAY
 
 
 def test_cover_that_a_gm_names_counts_at_once() -> None:

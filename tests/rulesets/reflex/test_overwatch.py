@@ -26,9 +26,10 @@ from bot.rulesets.reflex.state import Degree, SceneState, State
 from bot.rulesets.reflex.wounds.events import FellDown, KnockedOut, Shocked, Wounded
 from tests.rulesets.game import FirstThese
 from tests.rulesets.reflex.firing import REFLEX, WORST, act, changed, every, fight, only, ordered, rearmed, sheet
+from tests.rulesets.reflex.gripping import MARK, gripped
 from tests.rulesets.reflex.grounding import facing, laid, north, patch, put, wall
 from tests.rulesets.reflex.playing import FAIL, Game
-from tests.rulesets.reflex.standing import there
+from tests.rulesets.reflex.standing import place_of, there
 from tests.rulesets.reflex.test_vehicles_on_ground import lot
 
 YARD = patch("yard", 55, 3)
@@ -243,6 +244,19 @@ def test_whoever_gets_out_or_drives_where_it_is_watched_is_fired_at() -> None:
     game = watched_lot()
     game.act("Ann", "board", *FAIL, target="Car")
     assert game.one(WatchBroken).target == "Ann"
+
+
+def test_nobody_fires_at_whom_one_of_their_own_drags_along() -> None:
+    game = watched_lot()
+    game.join("Cal", *FAIL, owner=0)
+    game.do(orders.PutAt(actors=("Cal",), where=there(50, 57), apart_cm=0, reason=""))
+    game.do(orders.PutAt(actors=("Ann",), where=there(50, 58), apart_cm=0, reason=""))
+    game.act("Cal", "correct", initiative=game.tick("Ann"))
+    game.scene = msgspec.structs.replace(gripped(game.scene, "Ann", "Cal", 1, MARK), before={})
+    game.act("Cal", "move", 1, 1, *FAIL, to=there(50, 54))
+    assert game.one(Entered).actor == "Cal"
+    assert place_of(game, "Ann") == place_of(game, "Cal")
+    assert not game.every(WatchBroken)
 
 
 def watched_lot() -> Game:

@@ -97,6 +97,7 @@ TOLD_ELSEWHERE = {
     happened.ActionEnded,
     happened.ActionLost,
     happened.CameAnew,
+    happened.Dragged,
     happened.MinuteEnded,
     happened.TimeTaken,
 }

@@ -105,7 +105,25 @@ def _is_out_of_reach(reading: ReflexReading, holder: str, victim: str) -> bool:
         return False
     within = [scene.combatants[inside].state.body for each in (holder, victim) if (inside := ride(scene, each))]
     hulls_cm = sum(reading.tables.vehicles[body.vehicle.kind].long_cm for body in within if body.vehicle)
-    return band_of(reading.tables, max(0.0, far_m - hulls_cm / 200)) is not Band.PERSONAL
+    return not _is_at_hand(reading, max(0.0, far_m - hulls_cm / 200))
+
+
+def slip_away(play: ReflexPlay, mover: str, distance_m: float) -> None:
+    """End the grips that others won on the tick on which somebody goes so far, and out of reach (136-138; ours).
+
+    It was on its way already as they took hold of it, and had not to struggle.
+    """
+    scene, strained = play.scene, holders(play.scene, mover)
+    measured = scene.ground is not None and mover in scene.ground.places
+    for holder, each in scene.combatants.items():
+        if holder not in strained and mover in victims(scene, each.state):
+            gone = _is_out_of_reach(play, holder, mover) if measured else not _is_at_hand(play, distance_m)
+            if gone:
+                _released(play, holder, Ended.TORN, mover)
+
+
+def _is_at_hand(reading: ReflexReading, range_m: float) -> bool:
+    return band_of(reading.tables, range_m) is Band.PERSONAL
 
 
 def part_riders(play: ReflexPlay) -> None:

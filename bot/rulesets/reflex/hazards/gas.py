@@ -32,7 +32,6 @@ from bot.rulesets.reflex.time.events import (
     PauseBegan,
     PauseEnded,
 )
-from bot.rulesets.reflex.vehicles.seats import crew
 
 follows = Follows()
 INDOORS_SIDES = 6
@@ -140,20 +139,16 @@ def drift(play: ReflexPlay, _event: Event) -> None:
 def walk_in(play: ReflexPlay, entered: Entered) -> None:
     """Have whoever comes into a cloud on its way hold the breath there (text 003, lines 1241-1242).
 
-    Dice: those of the breath.
+    Who is aboard of what comes there, or is dragged along, stands where that does. Dice: those of each breath.
     """
+    places = play.scene.ground.places if play.scene.ground else {}
     for cloud in play.scene.state.clouds:
-        if key_of(cloud.title) == entered.area and not cloud.smoke and entered.actor in breathing(play.scene):
-            enter(play, entered.actor, cloud.title)
-        elif key_of(cloud.title) == entered.area and not cloud.smoke:
-            _carry_in(play, entered.actor, cloud.title)
-
-
-def _carry_in(play: ReflexPlay, vehicle: str, title: str) -> None:
-    """Have whoever is aboard of what comes into a cloud hold the breath."""
-    riders = set(crew(play.scene, vehicle))
-    for rider in filter(riders.__contains__, breathing(play.scene)):
-        enter(play, rider, title)
+        if key_of(cloud.title) != entered.area or cloud.smoke:
+            continue
+        for actor in breathing(play.scene):
+            along = places.get(actor) == entered.place and actor not in cloud.inside
+            if actor == entered.actor or along:
+                enter(play, actor, cloud.title)
 
 
 @follows(Stood)

@@ -18,7 +18,7 @@ from bot.rulesets.reflex.mines.turns import check_in_exchange
 from bot.rulesets.reflex.person.bodies import Targeted
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.tasks import check_awake
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import pass_time, second_action
 from bot.rulesets.reflex.traps import Mine, seen_by
@@ -84,8 +84,9 @@ def _idle(scene: ReflexScene, actor: str, mine: Mine) -> str:
 
 
 def _held(scene: ReflexScene, actor: str) -> list[str]:
-    kit = scene.combatants[actor].state.kit
-    return [key for key, item in kit.items.items() if item.held and key not in kit.broken]
+    """Return what somebody had in hand whole as the tick opened, and nobody else has (text 003, lines 136-138)."""
+    kit, own = at_opening(scene, actor).kit, scene.combatants[actor].state.kit.items
+    return [key for key, item in kit.items.items() if item.held and key in own and key not in kit.broken]
 
 
 def _check_command(scene: ReflexScene, actor: str, mine: Mine, *, command: bool) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.core.errors import RuleViolation
+from bot.core.events import DistancesOutdated, RangeSet
 from bot.core.features import Rules
 from bot.core.ground.moving import Way, bound_for, stopped, went
 from bot.core.wording import shown
-from bot.rulesets.reflex.close.grips import strain
+from bot.rulesets.reflex.close.grips import slip_away, strain
 from bot.rulesets.reflex.mines.crossing import tripped
 from bot.rulesets.reflex.mines.on_the_way import Crossing
 from bot.rulesets.reflex.movement.actions import Going, LeanOut, Move, PauseMove
@@ -16,7 +19,7 @@ from bot.rulesets.reflex.person.physique import metres, paces
 from bot.rulesets.reflex.person.protection import hidden_parts
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Pace
-from bot.rulesets.reflex.time.events import Moved, PauseMoved
+from bot.rulesets.reflex.time.events import Dragged, Moved, PauseMoved
 from bot.rulesets.reflex.time.timing import SECOND, afford, check_ticks, pass_time
 from bot.rulesets.reflex.vehicles.seats import ride
 from bot.rulesets.reflex.wounds.events import TookCover
@@ -43,6 +46,7 @@ def move(play: ReflexPlay, going: Move) -> None:
         return
     play.tell(Moved(actor=going.actor, pace=pace, distance_m=distance_m, stowed=True))
     _closer(play, way, pace, distance_m)
+    slip_away(play, going.actor, distance_m)
 
 
 @rules(LeanOut)
@@ -116,15 +120,22 @@ def _closer(play: ReflexPlay, way: Way, pace: Pace, distance_m: float) -> None:
         return put_out is None and pace in paces(play.tables, play.scene.combatants[way.actor].state)
 
     if crossing.begins() and able():
-        went(
-            play,
-            way,
-            distance_m,
-            goes_on=lambda: crossing.goes_on() and able(),
-            carrying=[holder for holder in holders(play.scene, way.actor) if not ride(play.scene, holder)],
-        )
+        _went_with_holders(play, way, distance_m, lambda: crossing.goes_on() and able())
     else:
         stopped(play, way)
     after_m = play.distance(way.actor, way.target)
     if before_m is not None and after_m is not None:
         tripped(play, way.actor, way.target, before_m, after_m)
+
+
+def _went_with_holders(play: ReflexPlay, way: Way, distance_m: float, goes_on: Callable[[], bool]) -> None:
+    """Have somebody go and drag along who holds it: they leave cover and what lay near, and are as near as before."""
+    dragged = [holder for holder in holders(play.scene, way.actor) if not ride(play.scene, holder)]
+    near = {holder: play.distance(way.actor, holder) for holder in dragged}
+    for holder in dragged if distance_m else ():
+        play.tell(Dragged(actor=holder, distance_m=distance_m))
+    went(play, way, distance_m, goes_on=goes_on, carrying=dragged)
+    for holder, range_m in near.items() if distance_m and not way.legs else ():
+        play.tell(DistancesOutdated(actor=holder))
+        if range_m is not None:
+            play.tell(RangeSet(actor=way.actor, target=holder, range_m=range_m))

@@ -10,7 +10,7 @@ from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import MIND, Outcome, attribute_term, hurt_levels, prepared, rolled
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.handwork import sound_hands
-from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, at_opening
 from bot.rulesets.reflex.state import State
 
 
@@ -41,12 +41,12 @@ def gets_past(looking: Outcome, hidden: int | None) -> bool:
 
 
 def check_awake(scene: ReflexScene, actor: str) -> None:
-    """Check that somebody could do anything at all.
+    """Check that somebody could do anything at all as the tick opened.
 
     Raises:
         RuleViolation: it is not awake, or a vehicle.
     """
-    state = scene.combatants[actor].state
+    state = at_opening(scene, actor)
     if state.body.vehicle or not conscious(state):
         raise RuleViolation(f"{shown(actor)} cannot do that now.", "Name somebody who is awake.")
 

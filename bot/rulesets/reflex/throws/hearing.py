@@ -10,14 +10,14 @@ from bot.core.scene import with_state
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Fuse, State
 from bot.rulesets.reflex.throws.lit_fuses import is_own, on_body, without_fuse, without_thing
-from bot.rulesets.reflex.time.events import Boarded, ExchangeEnded, Moved
+from bot.rulesets.reflex.time.events import Boarded, Dragged, ExchangeEnded, Moved
 
 _with = msgspec.structs.replace
 hears = Hears()
 
 
-@hears(Moved, Boarded)
-def left_behind(scene: ReflexScene, event: Moved | Boarded) -> ReflexScene:
+@hears(Moved, Boarded, Dragged)
+def left_behind(scene: ReflexScene, event: Moved | Boarded | Dragged) -> ReflexScene:
     """Return the scene in which who went away has left behind what burns near it but not on its body (ours).
 
     It is that much farther away; from where it was thrown says no more then how far anybody else is from it. On a

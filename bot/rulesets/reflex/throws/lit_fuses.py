@@ -46,6 +46,6 @@ def without_thing(state: State, item: str, *, stowed: bool = False) -> State:
     found, weapon = state.kit.items.get(item), state.kit.weapons.get(item)
     if found and (found.held or found.lies is Lies.NEAR or (stowed and found.lies is Lies.CARRIED)):
         return state.with_item(item, held=False, lies=Lies.AWAY)
-    if weapon and weapon.held_with:
+    if weapon and (weapon.held_with or weapon.lies is Lies.NEAR):
         return state.with_weapon(item, held_with=0, lies=Lies.AWAY)
     return state

@@ -22,10 +22,10 @@ from bot.rulesets.reflex.indirect.rules import blind_terms, clumsy_terms, self_p
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.bodies import mark_in_sight
 from bot.rulesets.reflex.person.control import hampered
-from bot.rulesets.reflex.person.gear import HALVES, find, throwable
+from bot.rulesets.reflex.person.gear import HALVES, belongings, find, throwable
 from bot.rulesets.reflex.person.physique import own_pace_terms
 from bot.rulesets.reflex.person.protection import check_shown
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
 from bot.rulesets.reflex.shots.actions import Throw
 from bot.rulesets.reflex.shots.damage import land
 from bot.rulesets.reflex.shots.difficulty import attribute_term, cost_terms, difficulty, own_speed_terms
@@ -102,11 +102,13 @@ def _with_mark(reading: ReflexReading, throw: Throw, aim: Place) -> tuple[Reflex
 def _in_hand(scene: ReflexScene, order: Throw | Cook) -> tuple[str, Item]:
     """Return what is thrown: an item, or a weapon of close combat as the item that it is in the air.
 
+    It was in hand as the tick opened, as that of a shot was, and nobody else has it (text 003, lines 136-138).
+
     Raises:
         RuleViolation: there is none, or what would do harm is broken, but for a fuse that burns (lines 697, 1072).
     """
-    state = scene.combatants[order.actor].state
-    held = throwable(state)
+    state, own = at_opening(scene, order.actor), belongings(scene.combatants[order.actor].state)
+    held = {key: item for key, item in throwable(state).items() if key in own}
     sound = {key: item for key, item in held.items() if key not in state.kit.broken or own_fuse(state, key)}
     key = find("item in hand", held, order.item or next(iter(sound or held), ""))
     if key not in sound and (held[key].damage or held[key].flame or held[key].explosive):

@@ -391,8 +391,21 @@ class Boarded(AtOnce, frozen=True, kw_only=True, tag="reflex.boarded"):
         return _gone(done) if self.leaves else done
 
 
-Leaving: TypeAlias = Moved | PauseMoved | Boarded
-LEAVING = (Moved, PauseMoved, Boarded)
+class Dragged(Personal, frozen=True, kw_only=True, tag="reflex.dragged"):
+    """``actor`` comes along with somebody whom it holds, and who goes ``distance_m`` metres."""
+
+    quiet: ClassVar[bool] = True
+    stowed: ClassVar[bool] = True
+    leaves: ClassVar[bool] = True
+
+    distance_m: float
+
+    def changed(self, state: State) -> State:
+        return _gone(state)
+
+
+Leaving: TypeAlias = Moved | PauseMoved | Boarded | Dragged
+LEAVING = (Moved, PauseMoved, Boarded, Dragged)
 """By what somebody may leave behind what lies near: it does where the event says that it ``leaves``."""
 
 

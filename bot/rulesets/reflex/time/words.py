@@ -22,6 +22,7 @@ from bot.rulesets.reflex.time.events import (
     ComposureChecked,
     DitchChecked,
     Ditched,
+    Dragged,
     ExchangeBegan,
     ExchangeEnded,
     FightDecided,
@@ -253,6 +254,12 @@ def _moved(event: Moved, viewer: Viewer) -> Lines:
     return (
         line(who(event, event.actor, viewer), _PACES[event.pace.value], number(rounded_m(event.distance_m)), " m."),
     )
+
+
+@words(Dragged)
+def _dragged(_event: Dragged, _viewer: Viewer) -> Lines:
+    """Return nothing: by how much somebody is dragged along has been told as the grip was strained."""
+    return ()
 
 
 @words(Boarded)
