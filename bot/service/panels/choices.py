@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.core import orders
 from bot.core.ground.lost import is_lost
@@ -43,7 +43,7 @@ def offered(
     ids = {name: one for one, name in names.items()}
     given = {**{key: ids.get(value, value) for key, value in chosen.items()}, "actor": actor}
     if item.kind is Kind.PLACE:
-        found: Iterable[Choice] = _places(seen, names, actor, item)
+        found: Iterable[Choice] = _places(played, seen, names, actor, item)
     elif item.asks_scene:
         found = played.system.ruleset.candidates(seen, spec.name, item.key, given)
     elif item.kind is Kind.COMBATANT:
@@ -55,25 +55,30 @@ def offered(
     return [each for each in found if 0 < len(each.value) < LONGEST_CHOICE]
 
 
-def _places(seen: AnyScene, names: Mapping[str, str], actor: str, item: Input) -> Iterator[Choice]:
+def _places(played: PlayedScene, seen: AnyScene, names: Mapping[str, str], actor: str, item: Input) -> Iterator[Choice]:
     """Yield where one may want to be, as far as one knows, and how far it is; the nearest first.
 
     Who looks for cover goes behind a thing, or behind somebody, who may be a car. Who only goes somewhere goes towards
     people and things: behind a thing, as they see it, is past it, and nearer to whom they would hide from. What is
-    meant for somebody is meant for where that one is. Where distances are told nobody has a place to be at.
+    meant for somebody is meant for where that one is, who is a foe first. Where distances are told nobody has a place
+    to be at.
     """
     ground = seen.ground
     if ground is None:
         return
     here = ground.places.get(actor)
-    things = {f"the {key}": nearest_of(piece.outline, here or NOWHERE) for key, piece in ground.pieces.items()}
-    people = {name: ground.places.get(one) for one, name in names.items() if one != actor}
-    far = {name: _far_cm(here, there) for name, there in {**things, **people}.items()}
-    near = [sorted(known, key=lambda one: far[one]) for known in (things, people)]
-    usual = ((ONTO if item.onto else TOWARDS, near[1]), (TOWARDS, near[0]), (BEHIND, near[0]))
+    lie = {f"the {key}": nearest_of(piece.outline, here or NOWHERE) for key, piece in ground.pieces.items()}
+    stand = {name: ground.places.get(one) for one, name in names.items()}
+    far = {name: _far_cm(here, there) for name, there in {**lie, **stand}.items()}
+    things = sorted(lie, key=lambda each: far[each])
+    near = sorted((one for one in names if one != actor), key=lambda one: far[names[one]])
+    if item.onto and actor in seen.combatants:
+        near = _foes_first(played, seen, actor, near)
+    people = [names[one] for one in near]
+    usual = ((ONTO if item.onto else TOWARDS, people), (TOWARDS, things), (BEHIND, things))
     first = [(way, each) for way, known in usual for each in known[:FIRST_PLACES]]
-    others = [(way, each) for way in WAYS for each in (*near[1], *near[0])]
-    sheltered = [(BEHIND, each) for each in (*near[0], *near[1])]
+    others = [(way, each) for way in WAYS for each in (*people, *things)]
+    sheltered = [(BEHIND, each) for each in (*things, *people)]
     for way, each in sheltered if item.key == SHELTER else dict.fromkeys((*first, *others)):
         is_told = way in (ONTO, TOWARDS, BEHIND) and far[each] < FAR
         yield Choice(way.format(each), metres(far[each] / 100) if is_told else "")
@@ -99,14 +104,19 @@ def _by_nearness(
     """
     known = by_nearness(seen, actor, [one for one in found if one in names])
     if is_at_foes(spec):
-        own = seen.combatants[actor].side
         if ATTACK in (spec.command, spec.name) or spec.name in (THROW, AIM, SUPPRESS):
             known = sorted(known, key=lambda one: _is_out_of_sight(played, seen, actor, one))
-        standing = standing_first(played.system.ruleset, seen, known)
-        known = sorted(standing, key=lambda one: seen.combatants[one].side == own)
+        known = _foes_first(played, seen, actor, known)
     return [
         Choice(names[one], _between(played, seen, spec, actor, item, one, seen.range_m(actor, one))) for one in known
     ]
+
+
+def _foes_first(played: PlayedScene, seen: AnyScene, actor: str, known: Sequence[str]) -> list[str]:
+    """Return people in their order, but whoever is known to be down behind who stands, and one's own behind all."""
+    own = seen.combatants[actor].side
+    standing = standing_first(played.system.ruleset, seen, known)
+    return sorted(standing, key=lambda one: seen.combatants[one].side == own)
 
 
 def _is_out_of_sight(played: PlayedScene, seen: AnyScene, actor: str, one: str) -> bool:

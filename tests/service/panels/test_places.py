@@ -85,6 +85,10 @@ async def test_what_is_thrown_is_thrown_at_people_before_towards_things(street: 
     found = choices(await street.referee.panel(ask(), PanelState(action="throw", actor="Axel")), "to")
     assert [each.value for each in found[:2]] == ["=Guard 1", "=Guard 2"]
     assert found[2].value.startswith("=towards the ")
+    agreed(await street.referee.npc_add(ask(), next(iter(SYSTEM.templates)), 1, "party", "Bea"))
+    agreed(await street.referee.map_place(ask(), "Bea", "1m north of Axel", 1, ""))
+    found = choices(await street.referee.panel(ask(), PanelState(action="throw", actor="Axel")), "to")
+    assert [each.value for each in found[:3]] == ["=Guard 1", "=Guard 2", "=Bea"]
 
 
 def cover(behind: str) -> PanelState:
