@@ -45,8 +45,9 @@ from bot.core.events import (
     Unconfirmed,
 )
 from bot.core.ground.outlines import middle_of
+from bot.core.ground.pieces import PIECE
 from bot.core.ground.places import Place, square_of
-from bot.core.ground.whereabouts import AtPlace
+from bot.core.ground.whereabouts import AtPlace, ByCompass, BySight, InTheMiddle, Straight
 from bot.core.said.petitions import about
 from bot.core.said.told import spelled
 from bot.core.scene import Question
@@ -255,12 +256,31 @@ def spelled_drill(standing: StandingOrder) -> str:
             assert_never(standing.drill)
 
 
+_ON_THE = {"behind": "the far side of ", "left": "the left of ", "right": "the right of "}
+
+
 def _toward(standing: StandingOrder, whom: str, word: str = "toward") -> str:
-    if whom:
-        return f" {word} {whom}"
-    if isinstance(standing.to, AtPlace):
-        return f" {word} {spelled_place(standing.to.place)}"
-    return ""
+    """Return of whom or of which place an order is, in the words by which that was said."""
+    match standing.to:
+        case None:
+            where = whom
+        case AtPlace(place):
+            where = spelled_place(place)
+        case InTheMiddle(one, other):
+            where = f"the middle between {_called(one)} and {_called(other)}"
+        case ByCompass(of, bearing, far_cm):
+            where = f"{metres(far_cm / 100)} {bearing} of {_called(of)}"
+        case BySight(of, side):
+            where = f"{_ON_THE.get(side, '')}{_called(of)}"
+        case Straight(of, away):
+            where, word = _called(of), "away from" if away else word
+        case _:
+            assert_never(standing.to)
+    return f" {word} {where}" if where else ""
+
+
+def _called(one: str) -> str:
+    return shown(one.removeprefix(PIECE))
 
 
 def _of_distance(

@@ -13,7 +13,7 @@ import msgspec
 from bot.core import orders
 from bot.core.options import SheetField
 from bot.core.ruleset import Ruleset
-from bot.core.scene import Away, Combatant, Scene, pair
+from bot.core.scene import Away, Combatant, Scene
 from bot.core.timeline import agenda
 
 S = TypeVar("S")
@@ -34,6 +34,11 @@ def sign_of(actor: str) -> str:
     return hashlib.sha256(actor.encode()).hexdigest()[:16]
 
 
+def sign_of_two(one: str, other: str) -> str:
+    """Return what two are kept under together, in this order."""
+    return sign_of(f"{one}\n{other}")
+
+
 def renamed(scene: Scene[S, G], actor: str, name: str, looks: tuple[str, ...]) -> Scene[S, G]:
     """Return the scene with ``name`` wherever ``actor`` was: order, distances, what the ruleset keeps of anybody."""
     absent = (away.combatant.actor for away in scene.away.values())
@@ -45,10 +50,11 @@ def renamed(scene: Scene[S, G], actor: str, name: str, looks: tuple[str, ...]) -
 
 
 def changed(people: Iterable[str], actor: str, name: str) -> Substitution:
-    """Return what makes ``name`` of ``actor`` among ``people``: the name, its sign, and that of each pair it is in."""
+    """Return what makes ``name`` of ``actor`` among ``people``: the name, its sign, and that of each two it is of."""
     known = frozenset({*people, name})
-    pairs = {sign_of(pair(actor, other)): sign_of(pair(name, other)) for other in known}
-    return Substitution({actor: name, sign_of(actor): sign_of(name), **pairs}, known)
+    first = {sign_of_two(actor, other): sign_of_two(name, other) for other in known}
+    second = {sign_of_two(other, actor): sign_of_two(other, name) for other in known}
+    return Substitution({actor: name, sign_of(actor): sign_of(name), **first, **second}, known)
 
 
 class Substitution:

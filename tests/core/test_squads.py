@@ -8,8 +8,8 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import SquadFormed, SquadOrdered
-from bot.core.ground.places import Place
-from bot.core.ground.whereabouts import AtPlace
+from bot.core.ground.places import Bearing, Place
+from bot.core.ground.whereabouts import AtPlace, ByCompass, BySight, InTheMiddle, Straight
 from bot.core.squads.drills import acts_now, drills_of
 from bot.core.squads.standing import Drill, Squad, StandingOrder, squad_of
 from bot.core.views import GM, PUBLIC, view
@@ -100,6 +100,15 @@ def test_players_learn_nothing_of_squads() -> None:
         (StandingOrder(Drill.RETURN_FIRE), "each fires at whoever shot at them"),
         (StandingOrder(Drill.ADVANCE, "Ann"), "advance by bounds toward Ann"),
         (StandingOrder(Drill.ADVANCE, to=AtPlace(Place(250, 250))), "advance by bounds toward A1 (2.5, 2.5)"),
+        (
+            StandingOrder(Drill.ADVANCE, to=BySight("piece:wall", "behind", 100)),
+            "advance by bounds toward the far side of wall",
+        ),
+        (StandingOrder(Drill.ADVANCE, to=BySight("Ann", "before", 100)), "advance by bounds toward Ann"),
+        (StandingOrder(Drill.HOLD, to=InTheMiddle("Ann", "Bob")), "hold watching the middle between Ann and Bob"),
+        (StandingOrder(Drill.HOLD, to=ByCompass("Ann", Bearing.NORTH, 550)), "hold watching 5.5 m north of Ann"),
+        (StandingOrder(Drill.FALL_BACK, to=Straight("Ann", away=True)), "fall back away from Ann"),
+        (StandingOrder(Drill.FALL_BACK, to=Straight("Ann")), "fall back toward Ann"),
         (StandingOrder(Drill.HOLD), "hold"),
         (StandingOrder(Drill.HOLD, "Ann"), "hold watching Ann"),
         (StandingOrder(Drill.FALL_BACK), "fall back"),

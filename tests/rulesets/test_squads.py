@@ -287,6 +287,17 @@ def test_who_falls_back_to_one_of_its_own_goes_there_and_stays(key: str) -> None
 
 
 @EVERY
+def test_whose_place_is_there_no_more_falls_back_from_the_nearest_and_watches_that(key: str) -> None:
+    gone = BySight("piece:crate", "behind", 100)
+    fight = Skirmish(key, "open_field")
+    fight.told(Drill.FALL_BACK, to=gone)
+    assert fight.does() & {"move", "take_cover"}
+    fight = Skirmish(key, "open_field")
+    fight.told(Drill.HOLD, to=gone)
+    assert ("watch" in fight.does()) == ("watch" in fight.ruleset.actions_under(fight.scene.options))
+
+
+@EVERY
 def test_nobody_attacks_whom_nobody_has_said_the_distance_to(key: str) -> None:
     fight = Skirmish(key)
     fight.told(Drill.FIRE, "Bob")

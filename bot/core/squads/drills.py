@@ -283,6 +283,11 @@ def _goal(errand: Errand, actor: str) -> Place | None:
         return None
 
 
+def _place_told(errand: Errand) -> Where | None:
+    """Return the place that was told, for as long as that can be found: somebody or something may have gone."""
+    return errand.standing.to if errand.standing.to is not None and _goal(errand, errand.actor) else None
+
+
 def _left_m(errand: Errand, actor: str) -> float:
     """Return how far somebody has still to go, as far as that is known."""
     goal, ground = _goal(errand, actor), errand.scene.ground
@@ -312,7 +317,7 @@ def _watching(errand: Errand) -> Iterator[Act]:
     """
     spec, ground = errand.actions.get(WATCH), errand.scene.ground
     foe = next(iter((*_targets(errand), *_foes(errand))), "")
-    place = errand.standing.to or (AtPlace(ground.places[foe]) if ground and foe in ground.places else None)
+    place = _place_told(errand) or (AtPlace(ground.places[foe]) if ground and foe in ground.places else None)
     if spec is None or place is None:
         return
     key = next((item.key for item in spec.inputs if item.kind is Kind.PLACE), "")
@@ -328,7 +333,7 @@ def _falling_back(errand: Errand) -> Iterator[Act]:
     """
     target = errand.standing.target
     to_its_own = bool(target) and _stands(errand, target) and not _is_foe(errand, target)
-    if to_its_own or (errand.standing.to is not None and errand.here is not None):
+    if to_its_own or _place_told(errand) is not None:
         if target != errand.actor and not _has_arrived(errand):
             yield from _going(errand)
         return

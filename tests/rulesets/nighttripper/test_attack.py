@@ -7,8 +7,10 @@ import pytest
 from bot.core import orders
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import RangeSet
+from bot.core.renaming import renamed
 from bot.core.views import PUBLIC
 from bot.rulesets.nighttripper.close.events import AdvantageGained
+from bot.rulesets.nighttripper.close.reaches import settled
 from bot.rulesets.nighttripper.fire.events import Attacked, Drew, Hit
 from bot.rulesets.nighttripper.wounds.events import Wounded
 from tests.rulesets.nighttripper.playing import CLUB, KNIFE, NIGHT, PISTOL, SPEAR, TABLES, Game, duel, facing
@@ -301,6 +303,18 @@ def test_a_hit_from_the_worse_side_has_the_advantage_from_the_next_round_on() ->
     game.attack("Ann", "Bob", *MISS)
     game.until("advantaged")
     game.attack("Bob", "Ann", *MISS)
+    assert game.one(Attacked).step == "advantaged"
+
+
+@pytest.mark.parametrize("name", ["Aardvark", "Zed"])
+def test_who_gets_another_name_is_inside_as_before(name: str) -> None:
+    game = duel("disadvantaged", SPEAR, KNIFE)
+    game.attack("Bob", "Ann", 4, 4)
+    game.scene = renamed(game.scene, "Bob", name, ())
+    assert settled(game.scene.state.gained, name, "Ann") == 1
+    game.until("advantaged")
+    assert settled(game.scene.state.reaches, "Ann", name) == -1
+    game.attack(name, "Ann", *MISS)
     assert game.one(Attacked).step == "advantaged"
 
 

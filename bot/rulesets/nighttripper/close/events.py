@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.core.events import Event
 from bot.core.scene import with_scene_state
-from bot.rulesets.nighttripper.close.reaches import SIGNS, key_of, parted, value_for
+from bot.rulesets.nighttripper.close.reaches import SIGNS, parted, with_settled
 from bot.rulesets.nighttripper.play import NightScene
 
 
@@ -15,8 +15,7 @@ class AdvantageGained(Event, frozen=True, kw_only=True, tag="nighttripper.advant
 
     def apply(self, scene: NightScene) -> NightScene:
         """Keep the advantage for the next round."""
-        value = value_for(self.actor, self.target, 1)
-        return with_scene_state(scene, gained={**scene.state.gained, key_of(self.actor, self.target): value})
+        return with_scene_state(scene, gained=with_settled(scene.state.gained, self.actor, self.target, 1))
 
 
 class ReachSet(Event, frozen=True, kw_only=True, tag="nighttripper.reach_set"):
@@ -31,8 +30,8 @@ class ReachSet(Event, frozen=True, kw_only=True, tag="nighttripper.reach_set"):
         scene = parted(scene, self.actor, self.target)
         if not self.position:
             return scene
-        value = value_for(self.actor, self.target, SIGNS[self.position])
-        return with_scene_state(scene, reaches={**scene.state.reaches, key_of(self.actor, self.target): value})
+        reaches = with_settled(scene.state.reaches, self.actor, self.target, SIGNS[self.position])
+        return with_scene_state(scene, reaches=reaches)
 
 
 class QuartersSet(Event, frozen=True, kw_only=True, tag="nighttripper.quarters_set"):

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Sequence
 
 from bot.core.events import Audience
 from bot.core.ground.gunners import is_unseen
 from bot.rulesets.nighttripper.close.events import ReachSet
-from bot.rulesets.nighttripper.close.reaches import key_of
+from bot.rulesets.nighttripper.close.reaches import settled_pairs
 from bot.rulesets.nighttripper.play import NightPlay, NightReading, NightScene
 
 
 def part_who_went(play: NightPlay, before: NightScene) -> None:
     """Part those of whom one has come out of reach of the other, whichever way it went (002-10)."""
     was = play.supposing(before)
-    for one, other in _settled(play.scene):
+    for one, other in settled_pairs(play.scene):
         if _far(was, one, other) is False and _far(play, one, other):
             settle(play, one, other)
 
 
 def part_who_was_put(play: NightPlay, put: Sequence[str]) -> None:
     """Part those of whom a GM has put one out of reach of the other (002-10; ours)."""
-    for one, other in _settled(play.scene):
+    for one, other in settled_pairs(play.scene):
         if {one, other}.intersection(put) and _far(play, one, other):
             settle(play, one, other)
-
-
-def _settled(scene: NightScene) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of whom it is settled how they stand, or will be from the next round on."""
-    kept = {**scene.state.reaches, **scene.state.gained}
-    if kept:
-        yield from (each for each in combinations(scene.combatants, 2) if key_of(*each) in kept)
 
 
 def _far(reading: NightReading, one: str, other: str) -> bool | None:

@@ -1,15 +1,16 @@
 """Who is inside whose reach: by their weapons, until a hit from the worse side or a word of the GM settles it.
 
 A pair is kept under a digest of its names, since everybody's view of a scene holds its state and must not hold the
-name of anybody hidden. Its value is seen from the one whose id comes first: 1 has the advantage, 0 is even, -1 has not.
+name of anybody hidden. Its value is seen from the one who is named first: 1 has the advantage, 0 is even, -1 has not.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from bot.core.renaming import sign_of
-from bot.core.scene import pair, with_scene_state
+from bot.core.renaming import sign_of_two
+from bot.core.scene import with_scene_state
 from bot.rulesets.nighttripper.person.sheet import FISTS
 from bot.rulesets.nighttripper.play import NightReading, NightScene
 from bot.rulesets.nighttripper.state import SceneState, State, Weapon
@@ -20,14 +21,21 @@ POSITIONS = {1: ADVANTAGED, 0: MATCHED, -1: DISADVANTAGED}
 SIGNS = {position: sign for sign, position in POSITIONS.items()}
 
 
-def key_of(one: str, other: str) -> str:
-    """Return what an unordered pair is kept under."""
-    return sign_of(pair(one, other))
+def settled(kept: Mapping[str, int], actor: str, target: str) -> int | None:
+    """Return how ``actor`` stands to ``target`` by what is kept, 1, 0 or -1; None where nothing is of the two."""
+    own, others = (kept.get(sign_of_two(*each)) for each in ((actor, target), (target, actor)))
+    return own if others is None else -others
 
 
-def value_for(actor: str, target: str, sign: int) -> int:
-    """Return the value to keep where ``sign`` is how ``actor`` stands to ``target``."""
-    return sign if actor < target else -sign
+def with_settled(kept: Mapping[str, int], actor: str, target: str, sign: int) -> dict[str, int]:
+    """Return what is kept with ``sign`` as how ``actor`` stands to ``target``."""
+    return {**without(kept, actor, target), sign_of_two(actor, target): sign}
+
+
+def without(kept: Mapping[str, int], actor: str, target: str) -> dict[str, int]:
+    """Return what is kept of all but two."""
+    theirs = (sign_of_two(actor, target), sign_of_two(target, actor))
+    return {key: sign for key, sign in kept.items() if key not in theirs}
 
 
 def length_in_hand(tables: NightTables, state: State) -> int:
@@ -40,9 +48,9 @@ def length_in_hand(tables: NightTables, state: State) -> int:
 def position(reading: NightReading, actor: str, target: str) -> str:
     """Return how ``actor`` stands to ``target``, by what both held when the step opened (text 002, line 37; 002-22)."""
     tables, scene_state = reading.tables, reading.scene.state
-    settled = scene_state.reaches.get(key_of(actor, target))
-    if settled is not None:
-        return POSITIONS[value_for(actor, target, settled)]
+    sign = settled(scene_state.reaches, actor, target)
+    if sign is not None:
+        return POSITIONS[sign]
     one, other = (length_in_hand(tables, reading.as_seen(each)) for each in (actor, target))
     sign = (one > other) - (one < other)
     return POSITIONS[-sign if scene_state.cramped else sign]
@@ -50,17 +58,24 @@ def position(reading: NightReading, actor: str, target: str) -> str:
 
 def in_force(scene: NightScene) -> dict[str, int]:
     """Return the settled pairs of a new round: the gains of the last one count, and who has left is forgotten."""
+    found: dict[str, int] = {}
+    for one, other in settled_pairs(scene):
+        for kept in (scene.state.reaches, scene.state.gained):
+            sign = settled(kept, one, other)
+            if sign is not None:
+                found[sign_of_two(one, other)] = sign
+    return found
+
+
+def settled_pairs(scene: NightScene) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of whom it is settled how they stand, or will be from the next round on."""
     scene_state: SceneState = scene.state
-    found = {**scene_state.reaches, **scene_state.gained}
-    here = {key_of(one, other) for one, other in combinations(scene.combatants, 2)} if found else set()
-    return {key: value for key, value in found.items() if key in here}
+    kept = {**scene_state.reaches, **scene_state.gained}
+    if kept:
+        yield from (each for each in combinations(scene.combatants, 2) if settled(kept, *each) is not None)
 
 
 def parted(scene: NightScene, actor: str, target: str) -> NightScene:
     """Return the scene after a pair was left to its weapons."""
-    key, scene_state = key_of(actor, target), scene.state
-    left = (
-        {each: sign for each, sign in kept.items() if each != key} for kept in (scene_state.reaches, scene_state.gained)
-    )
-    reaches, gained = left
+    reaches, gained = (without(kept, actor, target) for kept in (scene.state.reaches, scene.state.gained))
     return with_scene_state(scene, reaches=reaches, gained=gained)
