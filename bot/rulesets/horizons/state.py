@@ -15,7 +15,8 @@ SIZES = ("tiny", "small", "medium", "large", "huge")
 POSTURES = ("standing", "kneeling", "sitting", "prone firing", "prone")
 PACES = ("still", "subtle", "slow", "fast")
 ZONES = ("head", "vital", "torso", "arms", "legs")
-FAULTS = ("jam", "squib", "burst")
+JAM, SQUIB, BURST_BARREL = "jam", "squib", "burst"
+FAULTS = (JAM, SQUIB, BURST_BARREL)
 MODES = ("single", "burst", "auto")
 PLACES = ("sling", "holster", "armor slot", "stowed")
 BODY = "body"
@@ -130,6 +131,11 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return not (self.dead or self.unconscious)
 
     @property
+    def resting_pace(self) -> str:
+        """Return its pace while it goes nowhere: who is bound is still."""
+        return self.pace if self.pace == "still" else "subtle"
+
+    @property
     def lying(self) -> str:
         """Return the posture in which others see it: whoever is down lies."""
         return self.posture if self.able else "prone"
@@ -173,26 +179,16 @@ def woken(state: State) -> State:
 
     Until then nothing of that matters, and whoever passes out may act once more in the moment that is played.
     """
-    pace = state.pace if state.pace == "still" else "subtle"
+    shown, shown_to = min(state.exposed, 1), dict.fromkeys(state.exposed_to, 1)
     return msgspec.structs.replace(
-        state,
-        unconscious=False,
-        posture="prone",
-        pace=pace,
-        aimed=0,
-        readied="",
-        fresh=False,
-        unspent=False,
-        exposed=min(state.exposed, 1),
-        exposed_to=dict.fromkeys(state.exposed_to, 1),
+        gone_by(state), unconscious=False, posture="prone", exposed=shown, exposed_to=shown_to
     )
 
 
 def gone_by(state: State) -> State:
     """Return the state once a round has begun while it was away: nothing that it was about lasts."""
-    pace = state.pace if state.pace == "still" else "subtle"
     return msgspec.structs.replace(
-        state, pace=pace, aimed=0, readied="", fresh=False, unspent=False, exposed=0, exposed_to={}
+        state, pace=state.resting_pace, aimed=0, readied="", fresh=False, unspent=False, exposed=0, exposed_to={}
     )
 
 

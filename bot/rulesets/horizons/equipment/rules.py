@@ -8,7 +8,7 @@ from bot.core.wording import counted, shown
 from bot.rulesets.horizons.equipment.actions import Clear, Draw, Reload
 from bot.rulesets.horizons.equipment.events import Cleared, Drew, Reloaded
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene
-from bot.rulesets.horizons.state import State, Weapon
+from bot.rulesets.horizons.state import BURST_BARREL, JAM, SQUIB, State, Weapon
 
 rules = Rules()
 
@@ -65,13 +65,13 @@ def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool |
     """
     found, weapon = in_hand(scene, actor, name)
     check_fires(found, weapon)
-    if weapon.fault == "squib" and not force:
+    if weapon.fault == SQUIB and not force:
         clears = "Clear it with /act action:clear"
         forced = "" if force is None else ", or say force=yes, which costs the weapon"
         raise RuleViolation(f"A bullet is stuck in {found}.", f"{clears}{forced}.")
-    if weapon.fault and weapon.fault != "squib":
+    if weapon.fault and weapon.fault != SQUIB:
         raise RuleViolation(
-            f"{found} does not work: {weapon.fault}.", _instead(scene, actor, clears=weapon.fault == "jam")
+            f"{found} does not work: {weapon.fault}.", _instead(scene, actor, clears=weapon.fault == JAM)
         )
     if not weapon.loaded:
         loads = f"Reload it, {counted(weapon.reload, 'action')}: /act action:reload."
@@ -90,7 +90,7 @@ def _instead(scene: HorizonsScene, actor: str, *, clears: bool = False) -> str:
 def mended_by(state: State) -> str:
     """Return by which action the weapon in hand fires again; empty where it does, and where nothing helps."""
     held = state.weapons.get(state.held)
-    if held is None or held.fault == "burst":
+    if held is None or held.fault == BURST_BARREL:
         return ""
     if held.fault:
         return Clear.offer.name

@@ -7,7 +7,7 @@ import msgspec
 from bot.core.events import Personal
 from bot.core.terms import Term
 from bot.rulesets.horizons.checks.events import Outcome
-from bot.rulesets.horizons.state import State, rearmed
+from bot.rulesets.horizons.state import BURST_BARREL, State, rearmed
 
 _with = msgspec.structs.replace
 
@@ -53,7 +53,7 @@ class BarrelBurst(Personal, frozen=True, kw_only=True, tag="horizons.barrel_burs
     def changed(self, state: State) -> State:
         """Return the state with the weapon spoilt, and the round gone that burst it."""
         loaded = state.weapons[self.weapon].loaded - 1
-        return rearmed(state, self.weapon, fault="burst", loaded=loaded, cleared=0)
+        return rearmed(state, self.weapon, fault=BURST_BARREL, loaded=loaded, cleared=0)
 
 
 class Aimed(Personal, frozen=True, kw_only=True, tag="horizons.aimed"):

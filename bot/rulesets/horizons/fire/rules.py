@@ -21,14 +21,13 @@ from bot.rulesets.horizons.movement.actions import NO_COVER
 from bot.rulesets.horizons.movement.difficulty import pace_of
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, by_now, opponent
 from bot.rulesets.horizons.sights import Shelter, Shelters, check_seen, sheltered_by
-from bot.rulesets.horizons.state import Weapon
+from bot.rulesets.horizons.state import BURST_BARREL, JAM, SQUIB, Weapon
 from bot.rulesets.horizons.time.slots import is_reacting
 from bot.rulesets.horizons.wounds.injury import ammunition, hurt, strike
 
 rules = Rules()
 
-JAM, SQUIB, BURST = "jam", "squib", "burst"
-VERDICTS = {"stuck bullet": SQUIB, "burst barrel": BURST, "jam": JAM, "nothing": ""}
+VERDICTS = {"stuck bullet": SQUIB, "burst barrel": BURST_BARREL, "jam": JAM, "nothing": ""}
 STUCK, WORST = -2, -3
 USUAL_ROUNDS = 3
 
@@ -67,13 +66,10 @@ def shoot(play: HorizonsPlay, attack: Attack, *, out_of_turn: bool) -> None:
     """
     actor, target = attack.actor, opponent(play.scene, attack.actor, attack.target)
     name, weapon = working(play.scene, actor, attack.weapon, force=attack.force)
-    mode, rounds = _rounds(weapon, attack)
-    range_m = distance(play, actor, target, attack.range_m)
-    seen = by_now(play) if out_of_turn else play
-    shot = _shot(seen, attack, name, weapon, mode, rounds, range_m, out_of_turn=out_of_turn)
+    shot = _shot(by_now(play) if out_of_turn else play, attack, name, weapon, out_of_turn=out_of_turn)
     check_effort(play.scene.combatants[actor].state, weapon.skill, attack.effort)
-    if play.distance(actor, target) != range_m:
-        play.tell(RangeSet(actor=actor, target=target, range_m=range_m))
+    if play.distance(actor, target) != shot.range_m:
+        play.tell(RangeSet(actor=actor, target=target, range_m=shot.range_m))
     if weapon.fault:
         play.tell(BarrelBurst(actor=actor, weapon=shot.name))
         _splintered(play, actor, shot)
@@ -119,17 +115,14 @@ def distance(reading: HorizonsReading, actor: str, target: str, said: float | No
     return found
 
 
-def _shot(
-    reading: HorizonsReading,
-    attack: Attack,
-    name: str,
-    weapon: Weapon,
-    mode: str,
-    rounds: int,
-    range_m: float,
-    *,
-    out_of_turn: bool,
-) -> Shot:
+def _shot(reading: HorizonsReading, attack: Attack, name: str, weapon: Weapon, *, out_of_turn: bool) -> Shot:
+    """Return a shot that is possible.
+
+    Raises:
+        RuleViolation: the weapon does not fire so, or nobody has said how far it is, or it is too far.
+    """
+    mode, rounds = _rounds(weapon, attack)
+    range_m = distance(reading, attack.actor, attack.target, attack.range_m)
     far = beyond(reading, range_m, weapon.range_m)
     found = reading.as_seen(attack.target)
     size = size_of(reading, found, attack.called)
@@ -175,7 +168,7 @@ def _fired(play: HorizonsPlay, attack: Attack, shot: Shot) -> None:
     aftermath(play, actor, check, decided=bool(fault) or check.side <= WORST)
     if fault:
         play.tell(Malfunctioned(actor=actor, weapon=shot.name, fault=fault))
-    if fault == BURST:
+    if fault == BURST_BARREL:
         _splintered(play, actor, shot)
     for _ in range(hits):
         called = zone_meant(play.scene.combatants[target].state, attack.called)

@@ -10,6 +10,7 @@ from bot.core.wording import Line, Span, bad, good, line, note, number, spelled_
 from bot.rulesets.horizons.checks.rules import meets
 from bot.rulesets.horizons.checks.wording import check_spans, is_told, term_spans
 from bot.rulesets.horizons.fire.events import Aimed, BarrelBurst, Malfunctioned, ShotFired
+from bot.rulesets.horizons.state import BURST_BARREL, JAM, SQUIB
 from bot.rulesets.horizons.wounds.words import stopped
 
 words = Words()
@@ -36,7 +37,7 @@ def _is_met(event: ShotFired) -> bool:
     return meets(event.check.result, event.difficulty)
 
 
-FAULTS = {"jam": "jams", "squib": "has a bullet stuck in its barrel", "burst": "has a burst barrel"}
+_WHAT_IT_DOES = {JAM: "jams", SQUIB: "has a bullet stuck in its barrel", BURST_BARREL: "has a burst barrel"}
 
 
 @words(ShotFired)
@@ -62,7 +63,7 @@ def _recoil(event: ShotFired) -> list[str | Span]:
 
 @words(Malfunctioned)
 def _malfunctioned(event: Malfunctioned, viewer: Viewer) -> Lines:
-    return (line(f"{event.weapon} of ", actor_of(event, viewer), " ", bad(FAULTS.get(event.fault, event.fault)), "."),)
+    return (line(f"{event.weapon} of ", actor_of(event, viewer), " ", bad(_WHAT_IT_DOES[event.fault]), "."),)
 
 
 @words(BarrelBurst)

@@ -99,7 +99,7 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
             unspent=self.unspent,
             freed=False,
             moved=False,
-            pace=state.pace if state.moved or state.pace == "still" else "subtle",
+            pace=state.pace if state.moved else state.resting_pace,
             aimed=aimed,
             readied=state.readied if state.fresh else "",
             fresh=False,
