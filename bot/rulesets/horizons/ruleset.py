@@ -32,7 +32,7 @@ from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.actions import Wait
 from bot.rulesets.horizons.time.rules import begin_round, joined
 from bot.rulesets.horizons.time.slots import late
-from bot.rulesets.horizons.watch.rules import WATCHED
+from bot.rulesets.horizons.watch.rules import WATCHED, end_without_area
 
 
 def _is_down(state: State) -> bool:
@@ -95,11 +95,14 @@ class Horizons(System[State, SceneState, HorizonsTables]):
         (end_fire if away.played else end_without_lane)(play, actor)
 
     def placed(self, play: HorizonsPlay, put: Sequence[str] = ()) -> None:
-        """Have lanes begin where their gunners are put, and nobody keep heads down on a new ground without one."""
+        """Have lanes begin where their gunners are put, and nobody keep heads down or watch on a new ground what does
+        not lie there.
+        """
         for actor in put:
             take_along(play, actor)
         for actor in play.scene.combatants:
             end_without_lane(play, actor)
+            end_without_area(play, actor)
 
     def after_order(self, play: HorizonsPlay) -> None:
         """Have lanes under fire and places that are watched known while those who hold them are in sight."""

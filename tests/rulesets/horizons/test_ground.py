@@ -24,7 +24,7 @@ from bot.rulesets.horizons.movement.events import Moved
 from bot.rulesets.horizons.state import rearmed
 from bot.rulesets.horizons.suppression.events import CameUnderFire, SuppressionEnded
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
-from bot.rulesets.horizons.watch.events import WatchFailed
+from bot.rulesets.horizons.watch.events import WATCH, WatchFailed
 from bot.rulesets.horizons.wounds.events import Hit
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
@@ -624,6 +624,29 @@ def test_a_watch_is_over_with_the_next_turn() -> None:
     assert lanes(game) == []
     game.act("Guard", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 11_000))))
     assert game.every(Entered) == []
+
+
+def test_on_a_new_ground_nobody_watches_what_lies_there_no_more() -> None:
+    game = watching()
+    game.do(orders.LayGround(range_m=30))
+    assert (game.state("Ann").readied, "Ann watches nothing any more." in game.told(PUBLIC)) == ("", True)
+    assert game.refused("Ann", "react").startswith("Ann has kept no reaction.")
+    guards = facing()
+    guards.act("Ann", "wait")
+    guards.act("Guard", "watch", area=msgspec.to_builtins(AtPlace(Place(4_000, 11_000))))
+    guards.do(orders.LayGround(range_m=30))
+    assert [("Guard watches" in guards.told(viewer)) for viewer in (GM, PUBLIC)] == [True, False]
+
+
+def test_who_comes_back_watches_no_more_once_others_have_acted() -> None:
+    game = watching()
+    game.leave("Ann")
+    game.come_back()
+    assert (game.state("Ann").readied, lanes(game)) == (WATCH, ["horizons.watch\nAnn"])
+    game.leave("Ann")
+    game.act("Guard", "wait")
+    game.come_back()
+    assert (game.state("Ann").readied, lanes(game)) == ("", [])
 
 
 def test_who_is_not_to_be_seen_is_not_shot_at_and_the_reaction_is_kept() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from bot.core.events import Personal, Told
@@ -25,6 +27,16 @@ class WatchBegan(Personal, frozen=True, kw_only=True, tag="horizons.watching"):
 
 class WatchSprung(Personal, frozen=True, kw_only=True, tag="horizons.watch_sprung"):
     """``target`` moved where ``actor`` watches, who uses the reaction and the attack of the round."""
+
+    def changed(self, state: State) -> State:
+        """Return the state with the reaction kept for nothing more."""
+        return _with(state, readied="", fresh=False)
+
+
+class WatchEnded(Personal, frozen=True, kw_only=True, tag="horizons.watch_ended"):
+    """``actor`` watches nothing any more: a ground was laid, or others acted while it was gone."""
+
+    silent: ClassVar[bool] = True
 
     def changed(self, state: State) -> State:
         """Return the state with the reaction kept for nothing more."""

@@ -22,7 +22,7 @@ from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, by_now
 from bot.rulesets.horizons.sights import check_seen
 from bot.rulesets.horizons.suppression.lanes import fire_out_of_turn, may_fire_out_of_turn
 from bot.rulesets.horizons.watch.actions import WatchArea
-from bot.rulesets.horizons.watch.events import WATCH, WatchBegan, WatchFailed, WatchSprung
+from bot.rulesets.horizons.watch.events import WATCH, WatchBegan, WatchEnded, WatchFailed, WatchSprung
 
 rules = Rules()
 follows = Follows()
@@ -49,7 +49,7 @@ def watch(play: HorizonsPlay, watch: WatchArea) -> None:
     play.tell(WatchBegan(actor=watch.actor, place=place))
     outline = Disc(place, play.tables.widths["watch"].metres * 50)
     secret = is_secret(play.scene, watch.actor)
-    area = Area(f"{WATCHED}\n{watch.actor}", WATCHED, outline, owner=watch.actor, hidden=secret)
+    area = Area(_key(watch.actor), WATCHED, outline, owner=watch.actor, hidden=secret)
     play.tell(AreaLaid(actor=watch.actor, area=area, audience=audience_of(area)))
 
 
@@ -101,6 +101,17 @@ def _shoot_or_say(play: HorizonsPlay, area: Area, target: str) -> None:
     failures = (each for each in play.events if isinstance(each, WatchFailed))
     if shot.refusal and (watcher, target) not in [(each.actor, each.target) for each in failures]:
         play.tell(WatchFailed(actor=watcher, target=target, audience=audience_of(area)))
+
+
+def _key(watcher: str) -> str:
+    return f"{WATCHED}\n{watcher}"
+
+
+def end_without_area(play: HorizonsPlay, actor: str) -> None:
+    """End the watch of somebody on a ground that was laid since, or where its area was taken away while it was gone."""
+    areas = play.scene.ground.areas if play.scene.ground else {}
+    if play.scene.combatants[actor].state.readied == WATCH and _key(actor) not in areas:
+        play.tell(WatchEnded(actor=actor))
 
 
 def clear_watches(play: HorizonsPlay) -> None:

@@ -7,7 +7,7 @@ from bot.core.narration import actor_of, spelled_place, target_of
 from bot.core.views import Viewer
 from bot.core.wording import line
 from bot.rulesets.horizons.checks.wording import is_told
-from bot.rulesets.horizons.watch.events import WatchBegan, WatchFailed, WatchSprung
+from bot.rulesets.horizons.watch.events import WatchBegan, WatchEnded, WatchFailed, WatchSprung
 
 words = Words()
 
@@ -17,6 +17,11 @@ def _watching(event: WatchBegan, viewer: Viewer) -> Lines:
     if not is_told(event, viewer):
         return ()
     return (line(actor_of(event, viewer), f" watches {spelled_place(event.place)}."),)
+
+
+@words(WatchEnded)
+def _watch_ended(event: WatchEnded, viewer: Viewer) -> Lines:
+    return (line(actor_of(event, viewer), " watches nothing any more."),) if is_told(event, viewer) else ()
 
 
 @words(WatchSprung)
