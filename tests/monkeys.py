@@ -10,6 +10,7 @@ import asyncio
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -30,6 +31,7 @@ from bot.service.systems import House
 from bot.settings import Settings
 from bot.simulated.simulation import CommandOutcome, Control, Impossible, Simulation, Upload, Value
 from tests.cogs.discord_accepts import watching
+from tests.deeds import Deed, FilledIn, Passed, Tapped, Typed, alike
 from tests.named_dice import secrets_of
 
 STEPS: Final = 300
@@ -77,41 +79,27 @@ class Monkey:
 
     def __init__(self, stage: Simulation, rng: Random) -> None:
         self.stage, self.rng = stage, rng
-        self.last = ""
 
-    async def act(self) -> CommandOutcome | None:
-        """Do one thing; None where nobody was answered.
-
-        Raises:
-            Impossible: Discord would not have sent it.
-        """
+    async def draws(self) -> Deed:
+        """Return what is done next."""
         user, luck = self.rng.choice(("gm", "gm", *PLAYERS)), self.rng.random()
-        if self.stage.blanks(user) and luck < 0.8:
-            return await self._fill(user)
+        blanks = self.stage.blanks(user)
+        if blanks and luck < 0.8:
+            return FilledIn(user, {label: stands or self._junk() for label, stands in blanks.items()})
         if luck < 0.02:
-            await self._let_time_pass()
-            return None
-        controls = self.stage.controls(user)[-self.rng.choice((5, 15, 60, 400)) :]
+            return Passed(self.rng.choice((0, 5, 60, 700, 90_000)))
+        controls = self.stage.controls(user)
         if controls and luck < 0.5:
-            return await self._use(user, self.rng.choice(controls))
-        return await self._type(user)
+            return self._tap(user, controls)
+        return await self._typed(user)
 
-    async def _fill(self, user: str) -> CommandOutcome:
-        values = {label: stands or self._junk() for label, stands in self.stage.blanks(user).items()}
-        self.last = f"{user} fills in {values}"
-        return await self.stage.fill(user, values)
-
-    async def _let_time_pass(self) -> None:
-        seconds = self.rng.choice((0, 5, 60, 700, 90_000))
-        self.last = f"{seconds} s go by" if seconds else "the bot is restarted"
-        await (self.stage.advance(seconds) if seconds else self.stage.restart())
-
-    async def _use(self, user: str, control: Control) -> CommandOutcome:
+    def _tap(self, user: str, controls: Sequence[Control]) -> Tapped:
+        at = self.rng.randrange(max(0, len(controls) - self.rng.choice((5, 15, 60, 400))), len(controls))
+        control = controls[at]
         value = self.rng.choice(control.values) if control.values else ""
-        self.last = f"{user} taps {control.label} {value} ({control.custom_id})"
-        return await self.stage.use(user, control, value)
+        return Tapped(user, control, value, sum(alike(each) == alike(control) for each in controls[at + 1 :]))
 
-    async def _type(self, user: str) -> CommandOutcome:
+    async def _typed(self, user: str) -> Typed:
         commands = [each for each in self.stage.bot.tree.walk_commands() if isinstance(each, app_commands.Command)]
         names = [each.qualified_name for each in commands]
         command = self.rng.choices(commands, [{**OFTEN, **SELDOM}.get(name, 1) for name in names])[0]
@@ -123,8 +111,7 @@ class Monkey:
             if parameter.required or self.rng.random() < more:
                 said = await self._value(Typing(user, command.qualified_name, parameter, options))
                 options[parameter.display_name] = said
-        self.last = f"{user}: /{command.qualified_name} {options} in {where.name}"
-        return await self.stage.slash(user, command.qualified_name, options, where=where)
+        return Typed(user, command.qualified_name, options, where.name or "")
 
     async def _value(self, typing: Typing) -> Value:
         """Return what somebody says for an option."""
@@ -194,34 +181,50 @@ async def game(key: str, seed: int, steps: int, folder: Path) -> Found:
     settings = Settings(database=folder / f"{key}-{seed}.db")
     with watching() as violations, patch.object(systems, "secrets", secrets_of(f"{key} {seed}")):
         async with Simulation(lambda: app.make_bot(settings), players=PLAYERS) as stage:
-            await opened(stage, key, next(iter(house.system(key).templates)))
+            await opened(stage, key)
             monkey, unseen = Monkey(stage, Random(f"{key} {seed}")), True
             for step in range(steps):
-                wrong = [*await _stepped(monkey, found), *map(str, violations)]
+                deed = await monkey.draws()
+                wrong = [*await _stepped(stage, deed, found), *map(str, violations)]
                 violations.clear()
                 unseen = unseen and _is_unseen(stage)
                 wrong += leaks(stage) if unseen and step % LOOKED_AT == 0 else []
-                found.wrong += [f"{key} {seed}, step {step}, {monkey.last}: {each}" for each in wrong]
-            found.wrong += [f"{key} {seed}: {each}" for each in _store(stage).look(partial(_checked, stage, house))]
+                found.wrong += [f"{key} {seed}, step {step}, {deed}: {each}" for each in wrong]
+            found.wrong += [f"{key} {seed}: {each}" for each in store_of(stage).look(partial(_checked, stage, house))]
     return found
 
 
-async def opened(stage: Simulation, key: str, template: str) -> None:
-    """Have a fight begin between two players and three people of the GM, of whom one is hidden."""
-    await stage.slash("gm", "campaign setup", {"ruleset": key})
-    await stage.slash("ann", "sheet create", {"name": "Ann Reyes"})
-    await stage.slash("bob", "sheet create", {"name": "Bob Lindqvist"})
-    await stage.slash("gm", "npc add", {"template": template, "count": 2, "name": "Guard"})
-    await stage.slash("gm", "npc add", {"template": template, "name": UNSEEN, "hidden": True})
-    await stage.slash("gm", "init start", {"range_m": 40.0})
-    await stage.slash("ann", "init join")
-    await stage.slash("bob", "init join")
+def opening(key: str) -> tuple[Typed, ...]:
+    """Return what begins a fight between two players and two people of the GM."""
+    template = next(iter(app.house().system(key).templates))
+    return (
+        Typed("gm", "campaign setup", {"ruleset": key}),
+        Typed("ann", "sheet create", {"name": "Ann Reyes"}),
+        Typed("bob", "sheet create", {"name": "Bob Lindqvist"}),
+        Typed("gm", "npc add", {"template": template, "count": 2, "name": "Guard"}),
+        Typed("gm", "init start", {"range_m": 40.0}),
+        Typed("ann", "init join"),
+        Typed("bob", "init join"),
+    )
 
 
-async def _stepped(monkey: Monkey, found: Found) -> list[str]:
+def hiding(key: str, name: str) -> Typed:
+    """Return what brings in somebody hidden."""
+    template = next(iter(app.house().system(key).templates))
+    return Typed("gm", "npc add", {"template": template, "name": name, "hidden": True})
+
+
+async def opened(stage: Simulation, key: str) -> None:
+    """Have a fight begin in which somebody is hidden."""
+    *before, begins, ann, bob = opening(key)
+    for deed in (*before, hiding(key, UNSEEN), begins, ann, bob):
+        await deed.on(stage)
+
+
+async def _stepped(stage: Simulation, deed: Deed, found: Found) -> list[str]:
     """Have one thing be done; what went wrong by it."""
     try:
-        outcome = await monkey.act()
+        outcome = await deed.on(stage)
     except Impossible:
         found.done["impossible"] += 1
         return []
@@ -231,7 +234,7 @@ async def _stepped(monkey: Monkey, found: Found) -> list[str]:
     return amiss(outcome)
 
 
-def _store(stage: Simulation) -> Store:
+def store_of(stage: Simulation) -> Store:
     assert isinstance(stage.bot, Fireteam)
     return stage.bot.store
 
@@ -244,7 +247,7 @@ def _is_unseen(stage: Simulation) -> bool:
         people = unit.state(row).combatants if row else {}
         return UNSEEN in people and people[UNSEEN].hidden
 
-    return _store(stage).look(look)
+    return store_of(stage).look(look)
 
 
 def _checked(stage: Simulation, house: House, unit: Unit) -> list[str]:

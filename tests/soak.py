@@ -43,6 +43,7 @@ STEPS: Final[Mapping[str, Sequence[str]]] = {
     "grounds": ("-m", "tests.worlds", "all", "100", "--first", "10000"),
     "another": ("-m", "tests.worlds", "all", "40", "--another"),
     "monkeys": ("-m", "tests.monkeys", "all", "40"),
+    "twice": ("-m", "tests.twice", "all", "20"),
     "examples": ("-m", "pytest", "-q", "-m", "hypothesis", "--hypothesis-profile", "long", "tests"),
     "twins": ("-m", "pytest", "-q", "--all-on-postgresql", "-k", "postgresql", "tests/service"),
     "systems": ("-m", "pytest", "-q", "--in-all-systems", "-m", "one_system", "tests"),

@@ -35,7 +35,7 @@ def test_what_breaks_is_found_and_a_refusal_without_a_way_on() -> None:
 
 async def test_a_player_who_reads_of_the_hidden_one_is_found(tmp_path: Path) -> None:
     async with Simulation(lambda: app.make_bot(Settings(database=tmp_path / "table.db")), players=PLAYERS) as stage:
-        await opened(stage, "reflex", "guard")
+        await opened(stage, "reflex")
         assert leaks(stage) == []
         await stage.slash("ann", "roll", {"expression": f"1d6 # {UNSEEN}"})
         assert leaks(stage) == [f"{each} reads of {UNSEEN}" for each in PLAYERS]

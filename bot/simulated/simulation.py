@@ -245,6 +245,10 @@ class Simulation:
                 self._remember(user, [self._text_of(file.url)])
         return "\n".join(self._seen.get(user, ()))
 
+    def standing(self, user: str) -> dict[str, list[str]]:
+        """Return all words of each message that this user can read now, oldest first, by the names of the places."""
+        return {place.name or "": [*map(_all_words, messages)] for place, messages in self._places(user)}
+
     def pings(self) -> list[str]:
         """Return who was pinged by name, in order, since the stage was set."""
         self._listen()

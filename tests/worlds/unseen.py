@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from contextlib import suppress
 from random import Random
+from typing import Any, Protocol
 
 from bot.core.errors import RuleViolation
 from bot.core.options import Kind
 from bot.core.views import GM as THE_GM
 from bot.service.names import readable
 from bot.service.orders.history import last_live
-from bot.service.ports import Unit
+from bot.service.ports import Store, Unit
 from bot.service.rows import AnyScene
+from bot.service.systems import PlayableSystem
 from tests.rulesets import drawing
 from tests.worlds.moves import UNSEEN_NAMES, Move, Options, words_of
-from tests.worlds.world import CHANNEL, World
 
 MOST = 4
 REACHING = frozenset({"attack", "damage", "heal", "correct"})
@@ -42,10 +43,37 @@ def waits_unseen(scene: AnyScene | None) -> bool:
     return bool(entitled) and all(scene.combatants[slot.actor].hidden for slot in entitled)
 
 
+class Truth(Protocol):
+    """What is asked of the world with more in it."""
+
+    @property
+    def key(self) -> str:
+        """Return which system is played."""
+        ...
+
+    @property
+    def system(self) -> PlayableSystem:
+        """Return that system."""
+        ...
+
+    @property
+    def store(self) -> Store:
+        """Return where it is kept."""
+        ...
+
+    def scene(self) -> AnyScene | None:
+        """Return all that is, None before anything was played."""
+        ...
+
+    def row(self) -> Any:
+        """Return the scene's row."""
+        ...
+
+
 class Shadows:
     """Draws what is done unseen, from the truth of the world with more in it."""
 
-    def __init__(self, world: World, rng: Random, *, laid: bool = False) -> None:
+    def __init__(self, world: Truth, rng: Random, *, laid: bool = False) -> None:
         self.world, self.rng, self.laid = world, rng, laid
         self.loose = -1  # the head of the scene where its last order is one that nobody waited for
 
@@ -131,9 +159,9 @@ class Shadows:
         if self.rng.random() < 0.3:
             return self._putting_back()
 
+        row = self.world.row()
+
         def look(unit: Unit) -> int:
-            row = unit.scene_at(CHANNEL)
-            assert row is not None
             last = last_live(unit, row, unit.chapter(row.id, row.chapter))
             return last.number if last and last.gm_only else 0
 
@@ -143,9 +171,9 @@ class Shadows:
     def _putting_back(self) -> Move | None:
         """Redo, where the last order is an undo of the GM's alone."""
 
+        row = self.world.row()
+
         def look(unit: Unit) -> bool:
-            row = unit.scene_at(CHANNEL)
-            assert row is not None
             last = unit.order(row.id, row.head) if row.head else None
             return bool(last and last.gm_only and last.voids and not last.redo)
 
