@@ -337,6 +337,8 @@ def test_morale_tells_what_the_next_roll_is_up_against() -> None:
     ]
     game.act("Bob", "nerve", 2)
     assert "Bob: under no fire (pinned)." in [line.text for line in report(game.scene, "", GM)]
+    game.act("Bob", "correct", 9, dead=True)
+    assert [line.text for line in report(game.scene, "Bob", GM)] == ["Bob: dead."]
     hidden = facing(owner=0)
     assert report(hidden.scene, "Bob", PUBLIC) == ()
 
@@ -600,6 +602,12 @@ def test_its_points_stand_in_for_the_attackers() -> None:
     game.act("Bob", "pass", 9, 2)
     game.act("Ann", "suppress", 2, 9, target="Bob")
     assert [(fear.kind, fear.value) for fear in game.state("Bob").fears] == [("covering", 3)]
+
+
+def test_what_a_volley_adds_is_said_of_whoever_feels_it_alone() -> None:
+    game = twice("light_pistol", AT_BOB, AT_BOB)
+    assert game.one(CoverFired).points == 3
+    assert "lays covering fire on Bob: 6 rounds.\nBob finds the next suppression roll +2 harder" in game.told()
 
 
 def test_the_words_say_for_what_its_points_stand_in_to_who_reads_the_sum() -> None:

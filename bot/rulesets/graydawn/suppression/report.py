@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines
 from bot.core.terms import total
 from bot.core.views import Viewer
-from bot.core.wording import Line, line, name, note, number
+from bot.core.wording import Line, bad, line, name, note, number
 from bot.rulesets.graydawn.play import DawnReading
 from bot.rulesets.graydawn.state import State
 from bot.rulesets.graydawn.suppression.nerve import difficulty
@@ -23,6 +23,8 @@ def morale(reading: DawnReading, actor: str, viewer: Viewer) -> Lines:
 
 
 def _told(reading: DawnReading, actor: str, state: State) -> Line:
+    if state.dead:
+        return line(name(actor), ": ", bad("dead"), ".")
     if not state.fears:
         return line(name(actor), ": under no fire", note(" (pinned)" if state.turn.pinned else ""), ".")
     terms = difficulty(reading, state)

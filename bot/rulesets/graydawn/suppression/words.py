@@ -92,8 +92,7 @@ def _outcome(event: NerveTested) -> str:
 def _cover_fired(event: CoverFired, viewer: Viewer) -> Lines:
     spent = f": {counted(event.fired, 'round')}" if not hides(event, event.actor, viewer) else ""
     whom = (target_of(event, viewer), " where it was seen last" if event.place else "")
-    told = (" lays covering fire on ", *whom, f"{spent}, suppression ", signed(event.points), ".")
-    return (line(actor_of(event, viewer), *told),)
+    return (line(actor_of(event, viewer), " lays covering fire on ", *whom, f"{spent}."),)
 
 
 @words(Frightened)
