@@ -28,7 +28,7 @@ from bot.rulesets.graydawn.equipment.held import check_usable, in_hand, is_drawn
 from bot.rulesets.graydawn.fire.declaration import BLINDED, distance
 from bot.rulesets.graydawn.fire.ranges import number_at, reach
 from bot.rulesets.graydawn.fire.sums import fast_draw_terms, running_terms, situation_terms
-from bot.rulesets.graydawn.play import DawnPlay, DawnScene
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import THROW
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.tables import WeaponRow
@@ -80,8 +80,7 @@ def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
     key, weapon = in_hand(play.scene.combatants[actor].state, thrown.item)
     row = play.tables.weapons[weapon.kind]
     if THROW not in row.modes or not weapon.loaded:
-        left = ", ".join(_thrown_by(play, actor))
-        raise RuleViolation(f"Nothing to throw: {key}.", f"Name what you throw with item: {left}." if left else _NONE)
+        raise _nothing_to_throw(play, actor, key)
     check_usable(play.tables, play.scene.combatants[actor].state, key, weapon)
     far = reach(play.tables, row, trajectory.range_m, braced=False, scoped=False)
     number = number_at(play.tables, far)
@@ -111,14 +110,13 @@ def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
     burst(play, weapon.kind, row, people, by=actor, place=landed)
 
 
-_NONE = "There is nothing left that is thrown: attack with something else, /attack."
-
-
-def _thrown_by(play: DawnPlay, actor: str) -> Iterator[str]:
-    """Yield what somebody has left to throw."""
-    for key, weapon in play.scene.combatants[actor].state.weapons.items():
-        if weapon.loaded and THROW in play.tables.weapons[weapon.kind].modes:
-            yield key
+def _nothing_to_throw(reading: DawnReading, actor: str, key: str) -> RuleViolation:
+    """Return the refusal to throw what is not thrown, or none of which is left, with what there is to throw."""
+    weapons, rows = reading.scene.combatants[actor].state.weapons, reading.tables.weapons
+    left = [name for name, each in weapons.items() if each.loaded and THROW in rows[each.kind].modes]
+    instead = "There is nothing left that is thrown: attack with something else, /attack."
+    remedy = f"Name what you throw with item: {', '.join(left)}." if left else instead
+    return RuleViolation(f"Nothing to throw: {key}.", remedy)
 
 
 def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Trajectory:

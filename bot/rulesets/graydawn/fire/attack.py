@@ -35,7 +35,7 @@ def attack(play: DawnPlay, shot: Attack) -> None:
         RuleViolation: the weapon, the target or the distance does not allow it.
     """
     for index, made in enumerate(declared(play, shot)):
-        if index and _is_over(play, made, dead=known_dead(play.scene, made.target)):
+        if index and is_over(play, made, dead=known_dead(play.scene, made.target)):
             return
         prepared(play, made)
         with play.part(f"target {index + 1}"):
@@ -98,13 +98,13 @@ def _singly(play: DawnPlay, made: DeclaredAttack) -> None:
     """Fire each shot, or strike a blow, by itself (B4)."""
     fired, dead = 0 if made.mode == STRIKE else 1, known_dead(play.scene, made.target)
     for number in range(made.rounds):
-        if _is_over(play, made, dead=dead):
+        if is_over(play, made, dead=dead):
             return
         with play.part(f"shot {number + 1}"):
             _fired(play, made, fired, lambda _: (1, None))
 
 
-def _is_over(reading: DawnReading, made: DeclaredAttack, *, dead: bool) -> bool:
+def is_over(reading: DawnReading, made: DeclaredAttack, *, dead: bool) -> bool:
     """Tell whether all see that the target died, or a fumble cost the shooter or the weapon."""
     state = reading.scene.combatants[made.actor].state
     held = state.weapons.get(made.key)

@@ -14,8 +14,8 @@ from bot.core.wording import counted, metres
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.last_seen import AimedPlace, aimed_place
-from bot.rulesets.graydawn.equipment.held import check_filled, check_usable, in_hand, is_drawn, is_usable, reload_words
-from bot.rulesets.graydawn.fire.attack import attacked, burst_hits, landed, left_in, prepared
+from bot.rulesets.graydawn.equipment.held import check_filled, check_usable, in_hand, is_drawn, reload_words
+from bot.rulesets.graydawn.fire.attack import attacked, burst_hits, is_over, landed, left_in, prepared
 from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, distance, single_shots
 from bot.rulesets.graydawn.fire.exchange import exchanged
 from bot.rulesets.graydawn.fire.ranges import reach, spreads
@@ -199,9 +199,7 @@ def covering_terms(reading: DawnReading, state: State, made: DeclaredAttack) -> 
 
 def _rolled(play: DawnPlay, made: DeclaredAttack) -> None:
     """Roll once: one round hits at most, of full automatic fire those of the burst table (004:214-218)."""
-    before = play.scene.combatants[made.actor].state
-    useless = before.wields != made.key or not is_usable(play.tables, before, before.weapons[made.key])
-    if known_dead(play.scene, made.target) or useless or not play.at_opening(made.actor).able:
+    if is_over(play, made, dead=False):
         return
     terms = tuple(covering_terms(play, play.at_opening(made.actor), made))
     skill = play.tables.skill_with(made.row)
@@ -209,7 +207,7 @@ def _rolled(play: DawnPlay, made: DeclaredAttack) -> None:
     hits, roll = (1, None) if found.hit else (0, None)
     if found.hit and made.mode == AUTO:
         hits, roll = burst_hits(play, made.actor, made.target)
-    play.tell(attacked(play, made, found, 0, hits, roll, before.weapons[made.key].loaded, covering=True))
+    play.tell(attacked(play, made, found, 0, hits, roll, left_in(play.scene, made, 0), covering=True))
     landed(play, made, found, hits)
 
 

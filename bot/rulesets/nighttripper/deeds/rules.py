@@ -42,11 +42,11 @@ def talk(play: NightPlay, said: Talk) -> None:
     play.tell(done(said.actor))
 
 
-def _throw(play: NightPlay, done: Talk | TrySkill | Work, deed: str) -> Outcome:
+def _throw(play: NightPlay, tried: Talk | TrySkill | Work, deed: str) -> Outcome:
     """Return a throw for a skill, with what hampers the ``deed``."""
-    state = play.at_opening(done.actor)
-    terms = (rank(state, done.skill), *wound_terms(play, state, deed), *told_terms(done.modifier))
-    return thrown(play, done.actor, terms)
+    state = play.at_opening(tried.actor)
+    terms = (rank(state, tried.skill), *wound_terms(play, state, deed), *told_terms(tried.modifier))
+    return thrown(play, tried.actor, terms)
 
 
 @rules(Move)
