@@ -81,10 +81,11 @@ def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool |
 
 def _instead(scene: HorizonsScene, actor: str, *, clears: bool = False) -> str:
     """Return what is left to somebody whose weapon does not fire."""
-    if len(scene.combatants[actor].state.weapons) > 1:
-        drawn = "raw another weapon: /act action:draw."
-        return f"Clear it with /act action:clear, or d{drawn}" if clears else f"D{drawn}"
-    return "Clear it: /act action:clear." if clears else GET_AWAY
+    if len(scene.combatants[actor].state.weapons) == 1:
+        return "Clear it: /act action:clear." if clears else GET_AWAY
+    if clears:
+        return "Clear it with /act action:clear, or draw another weapon: /act action:draw."
+    return "Draw another weapon: /act action:draw."
 
 
 def mended_by(state: State) -> str:

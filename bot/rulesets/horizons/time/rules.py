@@ -169,13 +169,11 @@ def react(play: HorizonsPlay, react: React) -> None:
             f"{shown(actor)} has kept no reaction.", "In your turn: /act action:ready, with what it is for."
         )
     held = tuple(slot for slot in play.scene.agenda if slot.actor == actor)
-    (at, tie), *_ = (slot.key for slot in play.scene.agenda)
+    at, tie = play.scene.agenda[0].key
     if any(slot.key == (at, tie) for slot in held):
         raise RuleViolation(f"It is the turn of {shown(actor)}.", "Act: no reaction is needed.")
-    if any(
-        play.at_opening(slot.actor).able > play.scene.combatants[slot.actor].state.able
-        for slot in play.scene.entitled()
-    ):
+    together = [slot.actor for slot in play.scene.entitled()]
+    if any(play.at_opening(one).able and not play.scene.combatants[one].state.able for one in together):
         raise RuleViolation("Those who act together are not done yet.", "React when the moment is over.")
     play.tell(ReactionBegan(actor=actor, what=state.readied, apart=True))
     play.tell(SlotMoved(actor=actor, slots=(*held, Slot((at, tie - BEFORE), actor, (ACTION, REACTION)))))
