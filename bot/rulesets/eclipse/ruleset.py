@@ -17,8 +17,8 @@ from bot.rulesets.eclipse.chances import CHANCES, HARMS
 from bot.rulesets.eclipse.chronicle import counts, tested
 from bot.rulesets.eclipse.cover.figures import figure
 from bot.rulesets.eclipse.cover.screened import known_of, screened
-from bot.rulesets.eclipse.deeds.events import Moved, StoodDown
-from bot.rulesets.eclipse.deeds.rules import stand_down
+from bot.rulesets.eclipse.deeds.events import Moved
+from bot.rulesets.eclipse.deeds.rules import let_up, stand_down
 from bot.rulesets.eclipse.equipment.rules import mended_by, spare_arm
 from bot.rulesets.eclipse.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.eclipse.fire.actions import Attack
@@ -87,11 +87,11 @@ class Eclipse(System[State, SceneState, EclipseTables]):
 
     def returned(self, play: EclipsePlay, actor: str, away: Away[State]) -> None:
         """Have whoever comes back hold nobody, and be held by nobody, who was put out of reach meanwhile, nor hold
-        anything under fire once others have acted.
+        anything under fire or watch once others have acted.
         """
         tear_apart(play, (actor,))
-        if away.played and play.scene.combatants[actor].state.suppressing:
-            play.tell(StoodDown(actor=actor))
+        if away.played:
+            let_up(play, actor)
 
     def placed(self, play: EclipsePlay, put: Sequence[str] = ()) -> None:
         """Have nobody hold on to whom it was torn from, nor hold under fire or watch what lies nowhere any more."""

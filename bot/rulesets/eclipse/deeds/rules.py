@@ -161,18 +161,24 @@ def running_left(tables: EclipseTables, state: State) -> float:
 
 
 def stand_down(play: EclipsePlay, kinds: Container[str]) -> None:
-    """Have nobody hold under fire or watch what does not lie on the ground, in no area of these ``kinds`` (ours).
-
-    Of whom not all may know how it is the GM alone is told: it may have been out of sight until now.
-    """
+    """Have nobody hold under fire or watch what does not lie on the ground, in no area of these ``kinds`` (ours)."""
     if play.scene.ground is None:
         return
     held = {area.owner for area in play.scene.ground.areas.values() if area.kind in kinds}
-    for actor, combatant in play.scene.combatants.items():
-        state = combatant.state
-        if actor not in held and (state.suppressing or state.watching):
-            veiled = is_veiled(play.scene, combatant)
-            play.tell(StoodDown(actor=actor, audience=Audience.GM if veiled else Audience.ALL))
+    for actor in play.scene.combatants:
+        if actor not in held:
+            let_up(play, actor)
+
+
+def let_up(play: EclipsePlay, actor: str) -> None:
+    """Have somebody hold nothing under fire and watch nothing any more.
+
+    Of whom not all may know how it is the GM alone is told: it may have been out of sight until now.
+    """
+    combatant = play.scene.combatants[actor]
+    if combatant.state.suppressing or combatant.state.watching:
+        veiled = is_veiled(play.scene, combatant)
+        play.tell(StoodDown(actor=actor, audience=Audience.GM if veiled else Audience.ALL))
 
 
 def check_upright(state: State, actor: str) -> None:
