@@ -10,8 +10,10 @@ from bot.core import engine
 from bot.core.events import Event
 from bot.core.views import GM
 from bot.rulesets.eclipse.grapple.events import GrappleOver
+from bot.rulesets.eclipse.time import events as eclipse
 from bot.rulesets.graydawn.equipment import events as graydawn
 from bot.rulesets.horizons.equipment import events as horizons
+from bot.rulesets.horizons.time import events as turns
 from bot.rulesets.reflex.time.events import ActionEnded, TimeTaken
 from tests.rulesets.instances import instance
 from tests.rulesets.registry import entry
@@ -36,6 +38,11 @@ def test_a_weapon_that_is_hidden_on_the_body() -> None:
     event = horizons.WeaponHidden(actor="Ann", weapon="pistol", check=drawn.check)
     assert told("horizons", event) == ["Ann hides pistol on the body."]
     assert len(engine.lines(entry("horizons").ruleset, event, GM)) == 2
+
+
+@pytest.mark.parametrize(("key", "came_back"), [("eclipse", eclipse.CameBack), ("horizons", turns.CameBack)])
+def test_what_is_over_for_whoever_comes_back_is_not_told(key: str, came_back: type[Event]) -> None:
+    assert told(key, came_back(actor="Ann")) == []
 
 
 @pytest.mark.parametrize("event", [TimeTaken(actor="Ann"), ActionEnded(actor="Ann")])
