@@ -14,7 +14,6 @@ from bot.core.events import Asked
 from bot.core.orders import Act, Answer, Together
 from bot.core.outlook import AnswerOutlook, outlooks
 from bot.core.scene import Scene
-from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.checks.check import opposed, skill_check
 from bot.rulesets.reflex.close.blocks import TAKE
@@ -179,7 +178,7 @@ def test_the_odds_of_a_block_against_an_attack_are_exact() -> None:
     stopped = Fraction(0)
     for dice in every_leaf():
         asker = play_on(REFLEX, Scene(REFLEX.empty_state()), dice=dice)
-        attack, block = (skill_check(asker, "odds", "", 4, Term("six", 6), state=state_of()) for _ in range(2))
+        attack, block = (skill_check(asker, "odds", state_of(muscle=6), "", "muscle") for _ in range(2))
         if attack.succeeded and opposed(attack, block) < 0:
             stopped += Fraction(dice.weight, dice.ways)
     pairs = [(attack, block) for attack in margins() for block in margins()]

@@ -22,20 +22,30 @@ from bot.rulesets.reflex.checks.check import (
     pool_of,
     prepared,
     rolled,
-    skill_check,
     target_number,
     worst,
     wound_penalty,
 )
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import BodyPart, Degree, State
 from bot.rulesets.reflex.tables import ReflexTables
 from tests.rulesets.game import play_on
-from tests.rulesets.reflex.altering import someone
+from tests.rulesets.reflex.altering import altered, someone
 from tests.rulesets.reflex.firing import REFLEX, play_of
 from tests.rulesets.reflex.playing import TABLES
 
 BOOK = ReflexTables(TABLES)
 CALM = someone()
+
+
+def skilled(value: int) -> State:
+    """Somebody calm with so many points in longarms."""
+    return altered(someone(), skills={"longarm": value})
+
+
+def shot(play: ReflexPlay, value: int, target: int, levels: int = 0) -> Outcome:
+    """The check of somebody with so many points against a target number, by so many levels worse."""
+    return rolled(play, prepared(play, "attack", skilled(value), "longarm", nerve(target), (), levels))
 
 
 def nerve(value: int) -> Term:
@@ -87,9 +97,9 @@ def test_halved_penalties_round_their_magnitude_up(penalty: int, half: int) -> N
 
 def test_a_campaign_may_set_its_own_cap_for_a_level() -> None:
     with_cap = play_of(**{"levels.professional.bonus_cap": 8})
-    check = prepared(with_cap, "attack", "longarm", 8, nerve(9), (Term("burst", 7),), state=CALM)
+    check = prepared(with_cap, "attack", skilled(8), "longarm", nerve(9), (Term("burst", 7),))
     assert (check.target, check.lost) == (16, 0)
-    assert prepared(play_of(), "attack", "longarm", 8, nerve(9), (Term("burst", 7),), state=CALM).lost == 2
+    assert prepared(play_of(), "attack", skilled(8), "longarm", nerve(9), (Term("burst", 7),)).lost == 2
 
 
 @pytest.mark.parametrize(
@@ -107,7 +117,7 @@ def test_a_campaign_may_set_its_own_cap_for_a_level() -> None:
 def test_each_further_die_under_the_target_adds_two_to_the_margin(
     target: int, faces: tuple[int, ...], margin: int
 ) -> None:
-    outcome = skill_check(play_of(*faces), "attack", "longarm", {2: 4, 3: 8}[len(faces)], nerve(target), state=CALM)
+    outcome = shot(play_of(*faces), {2: 4, 3: 8}[len(faces)], target)
     assert outcome.margin == margin
     assert outcome.succeeded == (margin >= 0)
     assert outcome.failure == max(0, -margin)
@@ -115,7 +125,7 @@ def test_each_further_die_under_the_target_adds_two_to_the_margin(
 
 @pytest.mark.parametrize(("faces", "margin"), [((3, 9), 1), ((3, 10), 0), ((3, 15), -5)])
 def test_the_unskilled_keep_the_worse_die_and_get_nothing_for_the_other(faces: tuple[int, int], margin: int) -> None:
-    assert skill_check(play_of(*faces), "attack", "longarm", 0, nerve(10), state=CALM).margin == margin
+    assert shot(play_of(*faces), 0, 10).margin == margin
 
 
 def brute(pool: Pool, target: int) -> dict[int, Fraction]:
@@ -127,7 +137,7 @@ def enumerated(value: int, levels: int, target: int) -> dict[int, Fraction]:
     chances: dict[int, Fraction] = {}
     for dice in every_leaf():
         asked = play_on(REFLEX, Scene(REFLEX.empty_state()), dice=dice)
-        outcome = skill_check(asked, "attack", "longarm", value, nerve(target), (), levels, state=CALM)
+        outcome = shot(asked, value, target, levels)
         chance = Fraction(dice.weight, dice.ways)
         chances[outcome.margin] = chances.get(outcome.margin, Fraction()) + chance
     return chances
@@ -179,7 +189,7 @@ def test_the_worse_of_a_real_and_an_imagined_injury_acts() -> None:
 
 def outcome_of(target: int, *faces: int) -> Outcome:
     asked = play_of(*faces)
-    return rolled(asked, prepared(asked, "block", "melee", 4, nerve(target), state=CALM))
+    return rolled(asked, prepared(asked, "block", CALM, "", nerve(target)))
 
 
 def test_the_active_side_of_an_opposed_check_wins_ties() -> None:

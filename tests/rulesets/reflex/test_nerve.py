@@ -94,7 +94,7 @@ def test_outside_a_fight_nothing_threatens() -> None:
 
 def test_every_check_suffers_from_the_shortfall() -> None:
     shaken = under(11)
-    by_skill = skill_check(play_of(20, 20), "attack", "longarm", 4, Term("muscle", 6), (), state=shaken)
+    by_skill = skill_check(play_of(20, 20), "attack", shaken, "", "muscle")
     by_nerve = attribute_check(play_of(20, 20), "hold", shaken, "cuf")
     assert by_skill.check.target == 3
     assert by_nerve.check.target == 5

@@ -110,22 +110,23 @@ def margin_of(pool: Pool, target: int, faces: Sequence[int]) -> int:
 def prepared(
     reading: ReflexReading,
     label: str,
+    state: State,
     skill: str,
-    skill_value: int,
     attribute: Term,
     terms: Sequence[Term] = (),
     level_penalty: int = 0,
     *,
-    state: State,
     halve_penalties: bool = False,
     over_cap: int = 0,
 ) -> Check:
     """Return a check before its dice fall; ``state`` is that of whoever makes it, whose nerve counts in all checks.
 
+    Without a ``skill`` it has the dice of a competent one (A1); ``level_penalty`` counts wounds and lack of training.
     What gives or takes heart changes CUF itself, and is no bonus under the cap (text 003, line 1468; ruling 003-90).
     """
     terms = (*terms, *nerve_terms(state))
     raised = heart_terms(state) if attribute.label == "cuf" else ()
+    skill_value = state.person.skills.get(skill, 0) if skill else reading.tables.levels["competent"].starts_at
     pool = pool_of(reading.tables, skill_value, level_penalty)
     value = attribute.value + total(raised) if raised else attribute.value
     target, lost = target_number(value, terms, pool.bonus_cap + over_cap, halve_penalties=halve_penalties)
@@ -142,29 +143,25 @@ def rolled(play: ReflexPlay, check: Check, *, secret: bool = False) -> Outcome:
 def skill_check(
     play: ReflexPlay,
     label: str,
+    state: State,
     skill: str,
-    skill_value: int,
-    attribute: Term,
+    attribute: str,
     terms: Sequence[Term] = (),
     level_penalty: int = 0,
-    *,
-    state: State,
 ) -> Outcome:
-    """Return a check of a skill on its attribute; ``level_penalty`` counts wounds and lack of training."""
-    return rolled(play, prepared(play, label, skill, skill_value, attribute, terms, level_penalty, state=state))
+    """Return a check of a skill, or none, on ``attribute``, which is a field of Attributes; see ``prepared``."""
+    return rolled(play, prepared(play, label, state, skill, attribute_term(state, attribute), terms, level_penalty))
 
 
 def attribute_check(
     play: ReflexPlay, label: str, state: State, attribute: str, terms: Sequence[Term] = (), effort: Effort | None = None
 ) -> Outcome:
-    """Return a check with an attribute alone, with the dice of a competent skill (A1).
+    """Return a check with an attribute alone, which is a field of Attributes.
 
-    ``attribute`` is a field of Attributes. A check to resist something has no ``effort`` and suffers from no wound;
-    nor does any check of CUF or OODA (text 003, lines 983-987).
+    A check to resist something has no ``effort`` and suffers from no wound; nor does any check of CUF or OODA (text
+    003, lines 983-987).
     """
-    hurt = hurt_levels(state, "", attribute, effort)
-    competent = play.tables.levels["competent"].starts_at
-    return skill_check(play, label, "", competent, attribute_term(state, attribute), terms, hurt, state=state)
+    return skill_check(play, label, state, "", attribute, terms, hurt_levels(state, "", attribute, effort))
 
 
 def attribute_term(state: State, attribute: str) -> Term:

@@ -13,7 +13,7 @@ import msgspec
 from bot.core.dice import Ask, Buckets, Each
 from bot.core.scene import Question
 from bot.core.source import AtStake, Knows
-from bot.rulesets.reflex.checks.check import Effort, Outcome, attribute_term, opposed, skill_check, wound_penalty
+from bot.rulesets.reflex.checks.check import Effort, Outcome, opposed, skill_check, wound_penalty
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.checks.training import missing_levels
 from bot.rulesets.reflex.close.blow import GRAPPLE, bare_hands, improvised, is_bare
@@ -171,8 +171,7 @@ def _block_check(play: ReflexPlay, incoming: Incoming, way: Blocker) -> Outcome:
     levels = wound_penalty(state, Effort(limbs=limbs)) + untaught
     grip = limb_terms(play, state, limbs[0]) if bare else grip_terms(play, state, weapon, fine=False)
     terms = (*grip, *long_and_short(play, state), *hampered(play.scene, actor, incoming.actor))
-    value, quickness = state.person.skills.get(skill, 0), attribute_term(state, "ooda")
-    return skill_check(play, "block", skill, value, quickness, terms, levels, state=state)
+    return skill_check(play, "block", state, skill, "ooda", terms, levels)
 
 
 def _consequences(play: ReflexPlay, incoming: Incoming, way: Blocker, margin: int) -> None:

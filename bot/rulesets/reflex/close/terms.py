@@ -26,16 +26,14 @@ def strike_check(reading: ReflexReading, blow: Blow) -> Check:
 
     A calculated strike halves the sum of its penalties (text 003, line 392; ruling 003-7).
     """
-    skill = blow.weapon.model.skill
     return prepared(
         reading,
         "strike",
-        skill,
-        blow.striker.person.skills.get(skill, 0),
+        blow.striker,
+        blow.weapon.model.skill,
         governing(reading, blow),
         tuple(term for terms in _SOURCES for term in terms(reading, blow)),
         levels_off(reading, blow),
-        state=blow.striker,
         halve_penalties=blow.mode == "calculated",
     )
 

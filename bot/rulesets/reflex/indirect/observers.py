@@ -12,7 +12,7 @@ from bot.core.narration import spelled_place
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.explosions import said_place, told_places
-from bot.rulesets.reflex.checks.check import MIND, Outcome, attribute_term, skill_check, wound_penalty
+from bot.rulesets.reflex.checks.check import MIND, Outcome, skill_check, wound_penalty
 from bot.rulesets.reflex.indirect.actions import (
     ARTILLERY,
     TACTICS,
@@ -134,10 +134,8 @@ def _observed(play: ReflexPlay, order: CallFire | AdjustFire, label: str, hamper
     skill = order.skill or usual
     trained = (Term("artillery_call", ARTILLERY_BONUS, "003:1613"),) if skill == ARTILLERY else ()
     told = (Term("told", order.modifier, "said at the table"),) if order.modifier else ()
-    counting = (*trained, *hampered, *told)
-    hurt = wound_penalty(state, MIND)
-    value, attribute = state.person.skills.get(skill, 0), attribute_term(state, "cognition")
-    return skill_check(play, label, skill, value, attribute, counting, hurt, state=state)
+    terms = (*trained, *hampered, *told)
+    return skill_check(play, label, state, skill, "cognition", terms, wound_penalty(state, MIND))
 
 
 @rules(AdjustFire)

@@ -223,12 +223,11 @@ def _check(reading: ReflexReading, firing: FireIndirectly, shot: IndirectShot) -
     return prepared(
         reading,
         "indirect fire",
+        state,
         shot.weapon.model.skill,
-        state.person.skills.get(shot.weapon.model.skill, 0),
         attribute_term(state, "cognition"),
         (*_terms(reading, firing, shot), *_clumsy(reading, firing.actor, shot), *_recoil(state, shot)),
         wound_penalty(state, Effort(limbs=arms_at_work(shot.weapon))),
-        state=state,
         halve_penalties=shot.mode == "aimed",
     )
 

@@ -40,10 +40,10 @@ def intimidate(play: ReflexPlay, threat: Intimidate) -> None:
         raise RuleViolation("That takes two who are awake.", "Choose another target.")
     if state.nerve.routed:
         raise RuleViolation(f"{shown(threat.actor)} is broken and frightens nobody.", "Calm them first.")
-    attribute = attribute_term(state, "muscle" if threat.physical else "resolve")
+    attribute = "muscle" if threat.physical else "resolve"
     hurt = wound_penalty(state, BODY if threat.physical else MIND)
     held = hampered(play.scene, threat.actor, target) if threat.physical else ()
-    outcome = skill_check(play, SKILL, SKILL, state.person.skills.get(SKILL, 0), attribute, held, hurt, state=state)
+    outcome = skill_check(play, SKILL, state, SKILL, attribute, held, hurt)
     threats = _threats(outcome.margin, threat.situation) if outcome.succeeded else ()
     resolve = attribute_term(listener, "resolve")
     short = max(0, total(threats) - resolve.value)

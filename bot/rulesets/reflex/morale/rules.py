@@ -15,7 +15,7 @@ from bot.core.orders import Act
 from bot.core.scene import changed_keys, unique_name
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.blast import charge_of
-from bot.rulesets.reflex.checks.check import HIGHEST, MIND, attribute_term, halved_up, skill_check, wound_penalty
+from bot.rulesets.reflex.checks.check import HIGHEST, MIND, halved_up, skill_check, wound_penalty
 from bot.rulesets.reflex.checks.labels import ANOTHER
 from bot.rulesets.reflex.checks.nerve import (
     SOURCES,
@@ -233,9 +233,7 @@ def boost(play: ReflexPlay, boost: GiveHeart) -> None:
         raise RuleViolation("Words of command are for somebody else who hears them.", "Choose another target.")
     ticks, state = ticks_of(play, "phrase"), play.at_opening(boost.actor)
     afford(play, boost.actor, ticks)
-    value, resolve = state.person.skills.get("command", 0), attribute_term(state, "resolve")
-    hurt = wound_penalty(state, MIND)
-    outcome = skill_check(play, "command", "command", value, resolve, (), hurt, state=state)
+    outcome = skill_check(play, "command", state, "command", "resolve", (), wound_penalty(state, MIND))
     gained = max(1, outcome.margin) if outcome.succeeded else 0
     play.tell(Commanded(actor=boost.actor, target=target, outcome=outcome, value=gained))
     spend(play, boost.actor, ticks)

@@ -122,7 +122,6 @@ def check_of(
 ) -> Check:
     """Return the check of an operation, before its dice fall; of handwork, with whom it is done ``against``."""
     state = reading.at_opening(operation.actor)
-    competent = reading.tables.levels["competent"].starts_at
     effort = basis.effort
     if effort is HANDS:
         effort = sound_hands(state)
@@ -130,12 +129,11 @@ def check_of(
     return prepared(
         reading,
         label,
+        state,
         basis.skill,
-        state.person.skills.get(basis.skill, 0) if basis.skill else competent,
         attribute_term(state, basis.attribute),
         (*terms, *said_at_table(operation.modifier), *under_fire(reading)),
         hurt_levels(state, basis.skill, basis.attribute, effort),
-        state=state,
     )
 
 

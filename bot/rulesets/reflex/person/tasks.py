@@ -27,8 +27,7 @@ def task(
 ) -> Outcome:
     """Return a check of ``skill``, a row of that table or empty for none, with ``attribute``."""
     hurt = hurt_levels(state, skill, attribute, sound_hands(state) if by_hand else MIND)
-    value = state.person.skills.get(skill, 0) if skill else play.tables.levels["competent"].starts_at
-    check = prepared(play, label, skill, value, attribute_term(state, attribute), terms, hurt, state=state)
+    check = prepared(play, label, state, skill, attribute_term(state, attribute), terms, hurt)
     return rolled(play, check, secret=secret)
 
 

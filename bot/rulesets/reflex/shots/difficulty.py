@@ -280,12 +280,11 @@ def attack_check(reading: ReflexReading, shot: Shot) -> Check:
     return prepared(
         reading,
         "attack",
+        shot.shooter,
         shot.weapon.model.skill,
-        shot.shooter.person.skills.get(shot.weapon.model.skill, 0),
         attribute_term(shot),
         difficulty(reading, shot),
         wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon))),
-        state=shot.shooter,
         halve_penalties=shot.mode == "aimed",
         over_cap=uncapped(reading, shot),
     )

@@ -199,7 +199,6 @@ def _missile(tables: ReflexTables, thrower: State, key: str, item: Item) -> Weap
 def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
     """Return the check of self-observed fire: Cognition, better with every throw at the same target (1655-1657)."""
     hurt = wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon)))
-    value = reading.tables.levels["competent"].starts_at
     mission = reading.scene.state.missions.get(shot.actor, Mission())
     shots = mission.shots if mission.target == shot.aimed_at else 0
     terms = (
@@ -209,17 +208,14 @@ def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
         *own_speed_terms(reading, shot.traffic),
     )
     attribute, aimed = own_attribute(shot.shooter, "cognition"), shot.mode == "aimed"
-    return prepared(reading, "throw", "", value, attribute, terms, hurt, state=shot.shooter, halve_penalties=aimed)
+    return prepared(reading, "throw", shot.shooter, "", attribute, terms, hurt, halve_penalties=aimed)
 
 
 def _check(reading: ReflexReading, shot: Shot) -> Check:
     """Return a check of Coordination alone with the terms of a shot (text 003, lines 681-683)."""
     hurt = wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon)))
-    value = reading.tables.levels["competent"].starts_at
     terms, aimed = difficulty(reading, shot), shot.mode == "aimed"
-    return prepared(
-        reading, "throw", "", value, attribute_term(shot), terms, hurt, state=shot.shooter, halve_penalties=aimed
-    )
+    return prepared(reading, "throw", shot.shooter, "", attribute_term(shot), terms, hurt, halve_penalties=aimed)
 
 
 def _landed(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], outcome: Outcome, aim: Place | None) -> Thrown:

@@ -150,9 +150,7 @@ def assess(play: ReflexPlay, assess: Assess) -> None:
     state = play.at_opening(assess.actor)
     longer = (Term("extra_ticks", assess.extra, play.tables.ticks["assess"].cited),) if assess.extra else ()
     terms = (*longer, *look_terms(play, _looks_m(play, assess), assess.light or play.scene.state.visibility))
-    awareness = attribute_term(state, "awareness")
-    value = play.tables.levels["competent"].starts_at
-    check = prepared(play, "assess", "", value, awareness, terms, wound_penalty(state, MIND), state=state)
+    check = prepared(play, "assess", state, "", attribute_term(state, "awareness"), terms, wound_penalty(state, MIND))
     play.tell(Assessed(actor=assess.actor, outcome=rolled(play, check, secret=True)))
     spend(play, assess.actor, ticks)
 

@@ -148,16 +148,14 @@ def _opposition(play: ReflexPlay, own: _Side, theirs: _Side | None, *, secret: b
 def _outcome(play: ReflexPlay, side: _Side, *, secret: bool) -> Outcome:
     """Return the check of one side, hindered by wounds, grips, the off hand and movement as its kind is."""
     state = play.scene.combatants[side.actor].state
-    competent = play.tables.levels["competent"].starts_at
     check = prepared(
         play,
         side.what,
+        state,
         side.skill,
-        state.person.skills.get(side.skill, 0) if side.skill else competent,
         attribute_term(state, side.attribute),
         (*_hindered(play, side), *((Term("told", side.modifier, "said at the table"),) if side.modifier else ())),
         hurt_levels(state, side.skill, side.attribute, _effort(state, side.using)),
-        state=state,
     )
     return rolled(play, check, secret=secret)
 
