@@ -10,7 +10,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Audience
 from bot.core.orders import Answer
 from bot.core.views import PUBLIC, view
-from bot.rulesets.reflex.blasts.events import BlastReached
+from bot.rulesets.reflex.blasts.events import BlastReached, Unplaced
 from bot.rulesets.reflex.pauses.events import Pursued, Schemed, SchemeSettled, WatchKept, Withdrew
 from bot.rulesets.reflex.time.events import InitiativeRolled
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
@@ -268,3 +268,4 @@ def test_who_has_left_the_fight_is_out_of_reach_of_all_who_are_in_it() -> None:
         assert refusal == "Bob has left the fight. Name somebody who is in it.", action
     reached = game.act("Ann", "explode", explosive="rpg7_heat", frag=0, victims="Ann:50", at="Ann")
     assert {each.actor for each in reached if isinstance(each, BlastReached)}.isdisjoint({"Bob"})
+    assert "Bob" not in {actor for each in game.every(Unplaced) for actor in each.actors}

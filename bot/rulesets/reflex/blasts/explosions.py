@@ -16,10 +16,9 @@ from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import Where
 from bot.rulesets.reflex.blasts.actions import Explode, strikable
 from bot.rulesets.reflex.blasts.blast import Charge, Explosion, charge_of
-from bot.rulesets.reflex.blasts.events import Unplaced
-from bot.rulesets.reflex.blasts.impacts import set_off
+from bot.rulesets.reflex.blasts.impacts import set_off, tell_unplaced
 from bot.rulesets.reflex.blasts.rooms import confined, told_room
-from bot.rulesets.reflex.blasts.scatter import ranges_from, unplaced
+from bot.rulesets.reflex.blasts.scatter import ranges_from
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.vehicles.seats import apart_m, stands_at, with_crews
@@ -54,9 +53,7 @@ def explode(play: ReflexPlay, order: Explode) -> None:
         burst=burst,
     )
     set_off(play, confined(play, explosion, told_room(order.space, order.walls)))
-    nowhere = unplaced(play.scene, ranges_m)
-    if nowhere:
-        play.tell(Unplaced(actors=nowhere))
+    tell_unplaced(play, ranges_m)
 
 
 def said_place(scene: ReflexScene, where: Where | None, actor: str = "") -> Place | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import msgspec
 
+from bot.rulesets.reflex.blasts.actions import strikable
 from bot.rulesets.reflex.blasts.blast import Explosion, detonate, is_dud
 from bot.rulesets.reflex.blasts.events import Unplaced
 from bot.rulesets.reflex.blasts.rooms import confined
@@ -29,5 +32,13 @@ def go_off(play: ReflexPlay, impact: Impact, explosion: Explosion) -> None:
     found = reached(play.scene, impact, explosion.charge.radius_m)
     placed = msgspec.structs.replace(explosion, ranges_m=found.ranges_m, about=found.about, burst=impact.place)
     set_off(play, placed)
-    if found.nowhere and not is_dud(explosion):
-        play.tell(Unplaced(actors=found.nowhere))
+    if not is_dud(explosion):
+        tell_unplaced(play, found.ranges_m)
+
+
+def tell_unplaced(play: ReflexPlay, placed: Container[str]) -> None:
+    """Tell of whom it could strike nobody knows how far they are from an explosion."""
+    people = play.scene.combatants
+    nowhere = [actor for actor in strikable(play.scene) if not (actor in placed or people[actor].state.body.dead)]
+    if nowhere:
+        play.tell(Unplaced(actors=tuple(nowhere)))

@@ -134,24 +134,17 @@ def _sides(impact: Impact, from_target: float, from_origin: float) -> tuple[floa
     return near, far
 
 
-def unplaced(scene: ReflexScene, ranges_m: Mapping[str, float]) -> tuple[str, ...]:
-    """Return the living of whom no distance is known."""
-    return tuple(one for one, each in scene.combatants.items() if not each.state.body.dead and one not in ranges_m)
-
-
 class Reached(msgspec.Struct, frozen=True):
-    """Who is how far from an impact: ``ranges_m`` in metres, those in ``about`` roughly, ``nowhere`` not known."""
+    """Who is how far from an impact, as far as that is known: ``ranges_m`` in metres, of those in ``about`` roughly."""
 
     ranges_m: dict[str, float]
     about: tuple[str, ...] = ()
-    nowhere: tuple[str, ...] = ()
 
 
 def reached(scene: ReflexScene, impact: Impact, radius_m: float) -> Reached:
     """Return who is around an impact; a distance that is not exact counts where all it may be is one zone (ours)."""
     if impact.place is not None:
-        exact = ranges_from(scene, impact.place)
-        return Reached(exact, nowhere=unplaced(scene, exact))
+        return Reached(ranges_from(scene, impact.place))
     found = {actor: spans(scene, impact, actor) for actor in strikable(scene)}
     known = {
         actor: span
@@ -161,5 +154,4 @@ def reached(scene: ReflexScene, impact: Impact, radius_m: float) -> Reached:
     return Reached(
         {actor: round((least + most) / 2, 1) for actor, (least, most) in known.items()},
         tuple(actor for actor, (least, most) in known.items() if not math.isclose(least, most, abs_tol=0.01)),
-        tuple(actor for actor in found if actor not in known and not scene.combatants[actor].state.body.dead),
     )

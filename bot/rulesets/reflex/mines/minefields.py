@@ -12,7 +12,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.blasts import scatter
 from bot.rulesets.reflex.blasts.actions import strikable
 from bot.rulesets.reflex.blasts.blast import Explosion, charge_of, exploded, reach_all
-from bot.rulesets.reflex.blasts.events import Unplaced
+from bot.rulesets.reflex.blasts.impacts import tell_unplaced
 from bot.rulesets.reflex.blasts.rooms import confined
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.mines.blast import stepped_on, vehicle_damage
@@ -108,10 +108,7 @@ def _sprung(play: ReflexPlay, key: str, cause: str, ranges_m: Mapping[str, float
     if under in there_are and not driven:
         stepped_on(play, explosion.charge, under)
     reach_all(play, explosion)
-    alive = (actor for actor in there_are if not play.scene.combatants[actor].state.body.dead)
-    nowhere = tuple(actor for actor in alive if actor not in there and actor not in contact)
-    if nowhere:
-        play.tell(Unplaced(actors=nowhere))
+    tell_unplaced(play, {*there, *contact})
 
 
 def ranges_from(scene: ReflexScene, mine: Mine) -> dict[str, float]:

@@ -14,11 +14,10 @@ from bot.core.ground.places import Place
 from bot.core.scene import Combatant, with_combatant
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.attacks.rules import LIKE_STRIKES, check_no_resistance
-from bot.rulesets.reflex.blasts.actions import strikable
 from bot.rulesets.reflex.blasts.blast import DIRECT_PENETRATION, Explosion, charge_of
-from bot.rulesets.reflex.blasts.events import Dud, Unplaced
+from bot.rulesets.reflex.blasts.events import Dud
 from bot.rulesets.reflex.blasts.explosions import placed_around
-from bot.rulesets.reflex.blasts.impacts import set_off
+from bot.rulesets.reflex.blasts.impacts import set_off, tell_unplaced
 from bot.rulesets.reflex.blasts.rooms import confined
 from bot.rulesets.reflex.blasts.scatter import ranges_from
 from bot.rulesets.reflex.checks.check import rolled
@@ -282,16 +281,13 @@ def _burst(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, shot: Shot,
     if not margin:
         play.tell(Dud(target=_whose(mark, order), title=charge.title))
         return
-    bodies = strikable(play.scene)
     at = mark.owner if mark.at == mark.owner else ""
     ranges_m = placed_around(play.scene, at, "", order.victims) if at or order.victims else {}
     burst = just_before(play.scene, order.actor, mark.point) if mark.point and not order.victims else None
     if burst is not None:
         ranges_m = ranges_from(play.scene, burst)
     set_off(play, confined(play, Explosion(charge=charge, margin=margin, ranges_m=ranges_m, burst=burst)))
-    nowhere = tuple(actor for actor in bodies if actor not in ranges_m)
-    if nowhere:
-        play.tell(Unplaced(actors=nowhere))
+    tell_unplaced(play, ranges_m)
     terms = (Term("damage", charge.damage, "003:1098", charge.title), Term("margin", margin, "003:1127"))
     _land(play, order, mark, terms, DIRECT_PENETRATION, shot.cover, graze=False)
 
