@@ -9,6 +9,7 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Audience
 from bot.core.orders import Answer
+from bot.core.scene import with_state
 from bot.core.views import PUBLIC, view
 from bot.rulesets.reflex.blasts.events import BlastReached, Unplaced
 from bot.rulesets.reflex.pauses.events import Pursued, Schemed, SchemeSettled, WatchKept, Withdrew
@@ -209,6 +210,18 @@ def test_where_no_enemy_is_awake_nobody_pursues() -> None:
     game.act("Ann", "withdraw", 20, 20, area="wild")
     rest(game)
     assert game.state("Ann").turn.withdrawn
+
+
+def test_whoever_has_given_up_or_is_broken_pursues_nobody() -> None:
+    game = pause(Ann=SCOUT)
+    bob = game.state("Bob")
+    for out in (bob.with_turn(surrendered=True), bob.with_nerve(threats={"combat": 1, "told": 30})):
+        scene = game.scene
+        game.scene = with_state(scene, "Bob", out)
+        game.act("Ann", "withdraw", 20, 20, area="wild")
+        rest(game)
+        assert game.one(Asked).question.actor == "Dan"
+        game.scene = scene
 
 
 def test_nobody_is_asked_about_the_hidden() -> None:

@@ -9,6 +9,7 @@ from bot.core.features import Rules
 from bot.core.scene import Question
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
+from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.checks.reach import look_terms
 from bot.rulesets.reflex.pauses.actions import HastyAmbush, KeepWatch, Operation, Withdraw
 from bot.rulesets.reflex.pauses.events import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
@@ -114,5 +115,8 @@ def _left(play: ReflexPlay, actor: str, *, away: bool) -> Withdrew | Pursued:
 
 
 def _pursuers(scene: ReflexScene, actor: str) -> Iterator[str]:
-    """Return the enemies who can know that somebody leaves: nobody sees the hidden go (ours)."""
-    return (enemy for enemy in _enemies(scene, actor) if not scene.combatants[actor].hidden)
+    """Yield the enemies who may go after somebody: none who has given up or is broken, nor after the hidden (ours)."""
+    for enemy in _enemies(scene, actor):
+        state = scene.combatants[enemy].state
+        if not (scene.combatants[actor].hidden or state.turn.surrendered or is_broken(state)):
+            yield enemy
