@@ -387,8 +387,11 @@ def test_who_fires_must_be_said_where_it_is_not_clear() -> None:
         game.act("Ann", "call_fire", target="Max")
     lonely = pause()
     lonely.do(orders.Release(actor="Max"))
-    with pytest.raises(RuleViolation, match="Who fires"):
+    with pytest.raises(RuleViolation, match=r"Nobody who is awake has a weapon for it\. It takes a mortar"):
         lonely.act("Ann", "call_fire", target="Bob")
+    game.join("Moe", weapons=[{"kind": "mortar"}])
+    with pytest.raises(RuleViolation, match=r"Who fires\? Say gunner=: Max, Moe\."):
+        game.act("Ann", "call_fire", target="Bob")
 
 
 def test_a_campaign_may_play_without_it() -> None:
@@ -423,7 +426,7 @@ def test_an_impact_near_somebody_hidden_does_not_tell() -> None:
 def test_a_round_at_somebody_hidden_is_the_gms_and_its_explosion_everybodys() -> None:
     game = called(10)
     game.do(orders.Show(actor="Bob", hidden=True))
-    with pytest.raises(RuleViolation, match="out of sight now"):
+    with pytest.raises(RuleViolation, match="out of sight, dead or gone by now"):
         game.act("Max", "indirect_fire", range_m=600)
     other = called(10)
     other.act("Max", "indirect_fire", 1, 20, range_m=600)

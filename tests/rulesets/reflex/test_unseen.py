@@ -41,7 +41,7 @@ def test_a_gunner_fires_no_further_round_at_whom_nobody_sees_any_more() -> None:
     game = stand(pause(), Ann=(50, 50), Max=(50, 40), Bob=(50, 59))
     game.act("Ann", "call_fire", 7, 20, target="Bob")
     walled(game, "Bob")
-    assert "out of sight now" in game.refused("Max", "indirect_fire", range_m=600)
+    assert "out of sight, dead or gone by now" in game.refused("Max", "indirect_fire", range_m=600)
 
 
 def behind(**changes: bool) -> Game:

@@ -75,9 +75,10 @@ def gunner_of(scene: ReflexScene, order: CallFire | AdjustFire) -> str:
     ]
     if order.gunner:
         return find("gunner", able, order.gunner)
-    if len(able) != 1:
-        names = ", ".join(map(shown, able)) or "nobody has a weapon for it"
-        raise RuleViolation("Who fires?", f"Say gunner=: {names}.")
+    if not able:
+        raise RuleViolation("Nobody who is awake has a weapon for it.", "It takes a mortar or a launcher, and a gunner.")
+    if len(able) > 1:
+        raise RuleViolation("Who fires?", f"Say gunner=: {', '.join(map(shown, able))}.")
     return able[0]
 
 

@@ -132,7 +132,7 @@ def _declared(reading: ReflexReading, firing: FireIndirectly) -> IndirectShot:
         target, spot = mission.target, mission.spot
         known = target in known_to(reading.scene, actor) and knows_of(reading.scene, actor, target)
         if target and not known:
-            raise RuleViolation("The target is out of sight now.", "Name another one, or a spot=.")
+            raise RuleViolation("The target is out of sight, dead or gone by now.", "Name another one, or a spot=.")
     if not (target or spot):
         raise RuleViolation("Fire at what?", "Name a target or a spot=, or have somebody call for fire.")
     same = (mission.target, mission.spot) == (target, spot)
