@@ -144,6 +144,9 @@ def test_the_limb_that_strikes_bare_handed_can_be_chosen() -> None:
 def test_a_useless_limb_strikes_nobody(wounds: dict[str, int], limb: str) -> None:
     with pytest.raises(RuleViolation, match="no limb"):
         strike(changed(ring(fighter()), "Ann", wounds=wounds), weapon="bare hands", limb=limb)
+    every_limb = dict.fromkeys(("right arm", "left arm", "right leg", "left leg"), 4)
+    with pytest.raises(RuleViolation, match="A GM makes one sound again with /damage heal"):
+        strike(changed(ring(fighter()), "Ann", wounds=every_limb), weapon="bare hands")
 
 
 def test_who_is_out_of_reach_cannot_be_struck() -> None:

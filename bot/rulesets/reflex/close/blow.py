@@ -186,9 +186,7 @@ def _limbs(reading: ReflexReading, striker: State, arm: Weapon, wanted: str) -> 
     sound = [limb for limb in (*fists(reading, striker), *LEGS) if usable(striker, limb)]
     found = next((limb for limb in sound if wanted in ("", limb.value)), None)
     if found is None:
-        remedy = (
-            f"Sound: {', '.join(sound)}." if sound else "It takes first aid: /treat, or a GM's /damage action:heal."
-        )
+        remedy = f"Sound: {', '.join(sound)}." if sound else "A GM makes one sound again with /damage heal."
         raise RuleViolation("There is no limb to strike with.", remedy)
     return (found,)
 
