@@ -27,6 +27,7 @@ TYPED = re.compile(r"(?<![\w/.<)])/([a-z]+(?: [a-z]+)?)((?: [a-z_]+:(?:[a-z_]+=)
 OPTION = re.compile(r" ([a-z_]+):")
 INPUT = re.compile(r"(?<![\w…])([a-z_]+)=")
 COMMAND = re.compile(r"(?<![\w/.<)])/([a-z]+)(?: ([a-z_]+))?(?::([a-z_]+))?")
+OPTION_OF = re.compile(r"(?<![\w/.<)])/([a-z]+) [a-z_]+:(?=\S)")
 GROUPS = {path.split()[0] for path in EXPECTED if " " in path}
 OF_GMS = {"init start", "init end", "init set", "init show", "init range", "npc add", "damage apply", "damage heal"}
 ACT = "act"
@@ -66,6 +67,7 @@ def test_every_command_that_is_named_exists(key: str) -> None:
         for command, action in mentioned(text):
             assert command in EXPECTED or command in GROUPS, f"{place}: {text!r}"
             assert not action or action in actions | {"does"}, f"{place}: {text!r}"
+        assert GROUPS.isdisjoint(OPTION_OF.findall(text)), f"{place}: {text!r} names no command of its group"
 
 
 def worded(node: ast.expr) -> str:

@@ -76,7 +76,7 @@ def gunner_of(scene: ReflexScene, order: CallFire | AdjustFire) -> str:
     if order.gunner:
         return find("gunner", able, order.gunner)
     if not able:
-        raise RuleViolation("Nobody who is awake has a weapon for it.", "It takes a mortar or a launcher, and a gunner.")
+        raise RuleViolation("Nobody who is awake has a weapon for it.", "It takes a mortar or a launcher.")
     if len(able) > 1:
         raise RuleViolation("Who fires?", f"Say gunner=: {', '.join(map(shown, able))}.")
     return able[0]
