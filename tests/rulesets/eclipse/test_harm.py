@@ -321,6 +321,21 @@ def test_a_body_beyond_its_durability_bleeds_until_it_is_cared_for() -> None:
     assert (len(game.every(Died)), game.state("Guard").damage) == (1, 45)
 
 
+def test_what_was_cared_for_bleeds_no_more_in_the_next_fight() -> None:
+    for cared_for in (True, False):
+        game, later = soft(), Game()
+        game.act("Guard", "damage", damage=35)
+        if cared_for:
+            game.act("Guard", "heal", damage=1, awake=False)
+        later.join("Guard", **ECLIPSE.project(game.scene.combatants["Guard"]))
+        later.join("Ann")
+        later.start(50)
+        later.act("Ann", "pass", 50)
+        assert len(later.every(Bled)) == (not cared_for)
+    game.act("Guard", "heal")
+    assert "stanched" not in ECLIPSE.project(game.scene.combatants["Guard"])["condition"]
+
+
 def test_what_was_cared_for_bleeds_no_more() -> None:
     game = soft()
     game.act("Guard", "damage", damage=35)

@@ -39,7 +39,6 @@ KEPT_IN_FIGHT = (
     "out_turns",
     "shaken",
     "dazed",
-    "stanched",
     "surprised",
     "startled",
     "caught",
@@ -161,6 +160,8 @@ def projected(tables: EclipseTables, combatant: Combatant[State]) -> Sheet:
     condition = {key: min(getattr(state, key), MOST_SUFFERED.get(key, True)) for key in changed}
     if state.damage and state.untreated != 1:
         condition["injuries"] = min(state.untreated, MOST_SUFFERED["injuries"])
+    if msgspec.structs.replace(state, stanched=False).bleeds and state.stanched:
+        condition["stanched"] = True
     sheet.pop("condition", None)
     if condition:
         sheet["condition"] = condition

@@ -79,5 +79,6 @@ def _condition() -> tuple[SheetField, ...]:
         flag("prone", "lies on the ground"),
         flag("unconscious", "out cold"),
         flag("dead", "dead or destroyed"),
+        flag("stanched", "beyond its Durability, and bleeds no more"),
         flag("broken", "broken in mind"),
     )
