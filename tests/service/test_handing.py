@@ -110,7 +110,7 @@ async def test_what_is_whose_to_hand_over(table: Table) -> None:
     assert "Thug is the GM's" in refused(await table.referee.init_hand(ask(), "Thug", BOB))
     unknown = refused(await table.referee.init_hand(ask(ANN), "Ghost"))
     assert unknown.replace("Ghost", "Lurker") == refused(await table.referee.init_hand(ask(ANN), "Lurker"))
-    assert "Leave one of the two out" in refused(await table.referee.init_hand(ask(), "Axel", BOB, back=True))
+    assert "Leave out either to or back" in refused(await table.referee.init_hand(ask(), "Axel", BOB, back=True))
     assert "Nobody here is yours" in refused(await table.referee.click(ask(EVE), Verb.HAND, "", ""))
 
 
