@@ -190,7 +190,7 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
         case RangeSet() | DistancesOutdated() | OutdatedCounted():
             return _of_distance(event, actor, viewer)
         case GroundLaid() | Stood() | FellShort() | Placed() | Entered() | MarkEntered() | Sighted() | LostSight():
-            return _of_ground(event, actor)
+            return _of_ground(event, actor, viewer)
         case PieceSet() | PieceGone() | AreaLaid() | AreaGone() | AreaMarked():
             return _of_things(event)
         case Said() | Unconfirmed() | ClaimSettled():
@@ -299,7 +299,9 @@ _MEASURE = "It counts. Say range_m for new metres, or have a GM set them: /init 
 
 
 def _of_ground(
-    event: GroundLaid | Stood | FellShort | Placed | Entered | MarkEntered | Sighted | LostSight, actor: Span
+    event: GroundLaid | Stood | FellShort | Placed | Entered | MarkEntered | Sighted | LostSight,
+    actor: Span,
+    viewer: Viewer,
 ) -> tuple[Line, ...]:
     match event:
         case GroundLaid():
@@ -310,6 +312,8 @@ def _of_ground(
         case Stood():
             return (line(actor, " is at ", spelled_place(event.place), "."),)
         case FellShort():
+            if not knows(event, event.actor, viewer):
+                return ()  # whither the GM's people are bound, no player is told
             short = (number(rounded_m(event.short_cm / 100)), " m short of the goal")
             by = f": {event.by} {agreeing(event.by, 'is', 'are')} in the way" if event.by else ""
             return (line(actor, " stops ", *short, f"{by}."),)

@@ -11,7 +11,7 @@ from bot.core.ground.moving import bound_for, went
 from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import AtPlace
 from bot.core.scene import pair
-from bot.core.views import PUBLIC, view
+from bot.core.views import GM, PUBLIC, view
 from tests.core.brawl import ANN, TOY, Yard, facing, kinds, recruit, strike, told
 from tests.core.ground.test_laying import crowd, places
 from tests.rulesets.game import play_on
@@ -44,11 +44,18 @@ def test_who_goes_away_gets_farther_off() -> None:
     assert play.distance("Ann", "Thug") == 15
 
 
+def test_how_far_the_gms_people_have_still_to_go_the_gm_alone_reads() -> None:
+    play = play_on(TOY, crowd().scene)
+    went(play, bound_for(play, "Thug", to=AtPlace(Place(5_000, 9_000))), 12)
+    assert "short of the goal" in told(play.events[-1], GM)
+    assert told(play.events[-1], PUBLIC) == ""
+
+
 def test_a_goal_that_is_too_far_is_missed_by_the_metres_that_are_left() -> None:
     play = play_on(TOY, crowd().scene)
     way = bound_for(play, "Ann", to=AtPlace(Place(5_000, 7_000)))
     went(play, way, way.at_most(12))
-    assert told(play.events[-1]) == "Ann stops 8 m short of the goal."
+    assert told(play.events[-1]) == told(play.events[-1], GM) == "Ann stops 8 m short of the goal."
     way = bound_for(play, "Ann", to=AtPlace(Place(5_000, 7_000)))
     went(play, way, way.at_most(12))
     assert told(play.events[-1]) == "Ann is at K15 (50, 70)."
