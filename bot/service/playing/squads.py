@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 import msgspec
@@ -133,8 +133,7 @@ def _told_to(case: Case, played: PlayedScene, called: str, said: str, once: str)
     formed = _formed(case, played, called, members)
     now = carry_out(case, formed, orders.OrderSquad(squad=called, standing=standing)).after
     done = _moments_of(case, now, members) if once else []
-    told = tuple(each for recorded in done for each in _moment(recorded))
-    return _shown(case, _followed(case), called, told)
+    return _shown(case, _followed(case), called, _moments(done))
 
 
 def _moment_key(case: Case, played: PlayedScene, called: str) -> str:
@@ -152,8 +151,7 @@ def _all_told(case: Case, played: PlayedScene, drill: str, once: str) -> Reply:
         formed = _formed(case, now, called, members)
         now = carry_out(case, formed, orders.OrderSquad(squad=called, standing=standing)).after
     done = _moments_of(case, now, tuple(actor for members in groups.values() for actor in members))
-    told = tuple(each for recorded in done for each in _moment(recorded))
-    return _shown(case, _followed(case), None, told)
+    return _shown(case, _followed(case), None, _moments(done))
 
 
 def _formed(case: Case, played: PlayedScene, called: str, members: tuple[str, ...]) -> PlayedScene:
@@ -178,8 +176,7 @@ def _acted(case: Case, played: PlayedScene, once: str) -> Reply:
     """Let squads act by the button of the GM's thread, which leaves what the message says as it is."""
     if late := _too_late(case, played, once):
         return refused(late)
-    done = _run(case, played)
-    lines = tuple(each for recorded in done for each in _moment(recorded))
+    lines = _moments(_run(case, played))
     buttons = act_buttons(case.unit, _followed(case), SquadTap.ACT)
     return Reply(lines=lines, title="Squads", ephemeral=True, buttons=buttons)
 
@@ -188,8 +185,7 @@ def _gone_on(case: Case, played: PlayedScene, once: str) -> Reply:
     """Let squads act by the button of a panel, which then shows how it stands."""
     if once != squads_key(case.unit, played):
         return _in_place(_shown(case, played, None, (GONE_ON,)))
-    done = _run(case, played)
-    told = tuple(each for recorded in done for each in _moment(recorded))
+    told = _moments(_run(case, played))
     return _in_place(_shown(case, _followed(case), None, told))
 
 
@@ -224,10 +220,13 @@ def _run(case: Case, played: PlayedScene) -> list[Recorded]:
     return [first, *moment_after_moment(case, first.after, due, MOST_MOMENTS - 1)]
 
 
-def _moment(recorded: Recorded) -> Iterator[Line]:
-    """Return which order a moment was, and who did what in it."""
-    acts = acts_of(orders.parsed(recorded.order.payload))
-    yield line(note(f"#{label(recorded.order)} "), "; ".join(_did(recorded.before, each) for each in acts), ".")
+def _moments(done: Iterable[Recorded]) -> tuple[Line, ...]:
+    """Return of each moment which order it was, and who did what in it."""
+    return tuple(line(note(f"#{label(each.order)} "), "; ".join(_all_did(each)), ".") for each in done)
+
+
+def _all_did(moment: Recorded) -> Iterator[str]:
+    return (_did(moment.before, act) for act in acts_of(orders.parsed(moment.order.payload)))
 
 
 def _did(played: PlayedScene, act: orders.Act) -> str:
@@ -304,14 +303,7 @@ def _spent(reply: Reply) -> Reply:
 
 
 def _in_place(reply: Reply) -> Reply:
-    return Reply(
-        lines=reply.lines,
-        title=reply.title,
-        ephemeral=True,
-        buttons=reply.buttons,
-        menu=reply.menu,
-        in_place=True,
-    )
+    return msgspec.structs.replace(reply, in_place=True)
 
 
 def _shown_one(case: Case, played: PlayedScene, called: str, first: tuple[Line, ...] = ()) -> Reply:
@@ -376,10 +368,7 @@ def _next(case: Case, played: PlayedScene) -> Iterator[Line]:
 
 def _drill_buttons(case: Case, played: PlayedScene, called: str) -> tuple[Button, ...]:
     known = [drill for drill in drills_of(played.actions) if drill is not Drill.ADVANCE]
-    tell, once = (
-        f"{SquadTap.TELL}.{key_of(called)}",
-        squad_key(case.unit, played, called, played.scene.squads[called].members),
-    )
+    tell, once = f"{SquadTap.TELL}.{key_of(called)}", _moment_key(case, played, called)
     told = [Button(title_of(played, each), Verb.SQUAD, f"{tell}.{each}", once) for each in known]
     return (*told, Button("Wait for orders", Verb.SQUAD, f"{tell}.{WAIT}"))
 
