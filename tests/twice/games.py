@@ -1,7 +1,7 @@
 """One game in two worlds, step by step, more being done in one of them, and what players receive compared.
 
-Until somebody hidden has acted, all that reaches players must be the same, in number and order. From then on a round
-may be told by a message of its own, so that of public places the lines that stand there are compared.
+All that reaches players must be the same, in number and order. Where somebody hidden acts between, a round may be told
+by a message of its own, so that the lines are compared that stand there then.
 """
 
 from __future__ import annotations
@@ -82,7 +82,6 @@ class TwoGames:
         self._rng = Random(f"{self._name} looks")
         self._monkey = Monkey(self.less.stage, Random(self._name))
         self._shadows = Shadows(self.more, Random(f"{self._name} unseen"), laid=True)
-        self._parted = False  # whether what is one message in the one world may be two in the other
         self._ended_unseen = False  # whether somebody hidden was waited for behind the last thing that all know of
         self.done: Counter[str] = Counter()
         self.told: list[str] = []
@@ -205,18 +204,17 @@ class TwoGames:
         self._compare(apart=waited)
 
     def _compare(self, *, apart: bool) -> None:
-        """Compare what players have received since; where somebody hidden acted ``apart``, it may be parted."""
-        self._parted = self._parted or apart
+        """Compare what players have received since; where somebody hidden acted ``apart``, a round may be told by a
+        message of its own: there the lines that stand then."""
         less, more = self.less.received.news(), self.more.received.news()
+        if apart:
+            less_alone, more_alone = _without_common(self.less.received.standing(), self.more.received.standing())
+            if less_alone or more_alone:
+                raise DifferenceError(f"-- with less: {less_alone}\n-- with more: {more_alone}")
+            return
         for lane in sorted({*less, *more}):
-            exact = not self._parted or not (apart or lane.startswith("place"))
-            if exact and less.get(lane) != more.get(lane):
+            if less.get(lane) != more.get(lane):
                 raise DifferenceError(f"{lane}\n{_first_other(less.get(lane, []), more.get(lane, []))}")
-        if self._parted:
-            less_stands, more_stands = self.less.received.standing(), self.more.received.standing()
-            if less_stands != more_stands:
-                lines = (("-- with less", less_stands - more_stands), ("-- with more", more_stands - less_stands))
-                raise DifferenceError("\n".join(f"{words}: {list(each.elements())}" for words, each in lines))
 
     def _look(self) -> None:
         """Compare what is offered to a player who types into some option, maybe behind somebody hidden."""
@@ -249,6 +247,10 @@ def _typed(move: Move) -> Typed:
 def _takes_back(deed: Deed) -> bool:
     said = deed.command if isinstance(deed, Typed) else deed.control.custom_id if isinstance(deed, Tapped) else ""
     return said.startswith(BACK)
+
+
+def _without_common(less: Counter[str], more: Counter[str]) -> tuple[list[str], list[str]]:
+    return [*(less - more).elements()], [*(more - less).elements()]
 
 
 def _first_other(less: list[str], more: list[str]) -> str:
