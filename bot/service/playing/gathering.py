@@ -83,11 +83,7 @@ def tapped(case: Case, argument: str) -> Reply | Unworded:
         case LobbyTap.JOIN_AS:
             return bringing(case, case.request.message_id, said)
         case LobbyTap.BRING:
-            message_id, _, rest = said.partition(PARTED)
-            how, _, value = rest.rpartition(".")
-            if value.startswith(TURN):
-                return bringing(case, _number(message_id), how, value)
-            return _brought(case, _number(message_id), how, value)
+            return _brought(case, *_chosen(said))
         case LobbyTap.HOW:
             before, _, how = said.rpartition(".")
             return _changed(case, how, before.partition(PARTED)[2])
@@ -97,9 +93,7 @@ def tapped(case: Case, argument: str) -> Reply | Unworded:
             case.check_gm("add combatants")
             return against(case, case.request.message_id, said)
         case LobbyTap.FOE:
-            message_id, _, rest = said.partition(PARTED)
-            how, _, value = rest.rpartition(".")
-            return _added(case, _number(message_id), how, value)
+            return _added(case, *_chosen(said))
         case _:
             assert_never(tap)
 
@@ -109,9 +103,16 @@ def _said(said: str) -> Beginning:
     return beginning(how, title)
 
 
+def _chosen(said: str) -> tuple[int, str, str]:
+    """Return the message of the lobby that a menu came from, what its buttons say, and what was chosen."""
+    message_id, _, rest = said.partition(PARTED)
+    how, _, value = rest.rpartition(".")
+    return _number(message_id), how, value
+
+
 def _number(text: str) -> int:
     if not text.isdecimal() or len(text) > 20:
-        raise RuleViolation("That menu did not arrive whole.", "Press Join once more.")
+        raise RuleViolation("That menu did not arrive whole.", "Press the lobby's button once more.")
     return int(text)
 
 
@@ -124,6 +125,9 @@ def _joined(case: Case, said: str) -> Reply | Unworded:
 
 
 def _brought(case: Case, message_id: int, said: str, value: str) -> Reply | Unworded:
+    """Bring in the asker's character, a sheet or one that is made of a template; a page turned shows others."""
+    if value.startswith(TURN):
+        return bringing(case, message_id, said, value)
     row, aloud = chosen_sheet(case, value)
     came = with_more(join(case, row.name, None), privately=(line("You are in. /sheet show shows your character."),))
     return _with_lobby(case, came, message_id, said, aloud)
