@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from enum import IntEnum
 from itertools import zip_longest
 from pathlib import Path
@@ -26,7 +27,7 @@ from tests.worlds.fights import TIMELY
 from tests.worlds.moves import Move
 from tests.worlds.unseen import FELLING, Shadows, waits_unseen
 
-A_STEP_S: Final = 1.0
+A_STEP: Final = timedelta(seconds=1)
 MOST_SETTLING: Final = 24
 BEFORE, SHOWN = 200, 500  # letters of a text, of which the first that differs is told
 
@@ -141,8 +142,9 @@ class TwoGames:
         self._moment += 1
         self.told.append(str(deed)[:300])
         heads = self.less.head(), self.more.head()
+        now = max(each.stage.env.now() for each in (self.less, self.more)) + A_STEP
         for each in (self.less, self.more):
-            each.stage.env.backend.advance_clock(A_STEP_S)
+            each.stage.env.backend.advance_clock((now - each.stage.env.now()).total_seconds())
         less, more = (self._came_to(each, deed, str(self._moment)) for each in (self.less, self.more))
         self.done[less] += 1
         ordered = self.less.head() - heads[0], self.more.head() - heads[1]

@@ -5,11 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+import msgspec
+
 from bot import app
+from bot.core.telling.cards import WoundFigure
 from bot.service.ports import Store
+from bot.service.requests import GroundView
 from bot.service.rows import AnyScene
 from bot.service.systems import PlayableSystem
 from bot.settings import Settings
@@ -22,6 +27,19 @@ T = TypeVar("T")
 
 OPENS_AT: Final = datetime(2026, 1, 1, tzinfo=UTC)
 ONLOOKER: Final = "dan"
+
+
+class Described:
+    """Instead of a picture what it would be drawn from, which says more."""
+
+    rest_s = 0.0
+
+    async def draw(self, view: GroundView | WoundFigure) -> bytes:
+        """Return what would be drawn."""
+        return msgspec.json.encode(view)
+
+    def close(self) -> None:
+        """There is nothing to end."""
 
 
 class Playing:
@@ -75,5 +93,6 @@ class Playing:
 
 
 async def _on_stage(settings: Settings) -> Simulation:
-    stage = Simulation(lambda: app.make_bot(settings), players=(*PLAYERS, ONLOOKER), opens_at=OPENS_AT)
+    made = partial(app.make_bot, settings, drawing=Described())
+    stage = Simulation(made, players=(*PLAYERS, ONLOOKER), opens_at=OPENS_AT)
     return await stage.__aenter__()
