@@ -19,7 +19,7 @@ from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import AreaOfEffect, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.targets import person_named
-from bot.rulesets.eclipse.wounds.hits import METRE, WeaponHit, audience_for, damage_terms, dice_of, land_hit
+from bot.rulesets.eclipse.wounds.hits import LOST_PER_METRE, WeaponHit, audience_for, damage_terms, dice_of, land_hit
 
 rules = Rules()
 
@@ -58,7 +58,7 @@ def reach_m(tables: EclipseTables, weapon: Weapon) -> int:
     """Return the metres from which on nothing can be left of a blast."""
     hit = WeaponHit(weapon=weapon)
     fullest = total(damage_terms(tables, hit, 10 * dice_of(tables, hit)))
-    return (weapon.radius_m if weapon.area == AreaOfEffect.UNIFORM else 0) + (fullest + 1) // METRE
+    return (weapon.radius_m if weapon.area == AreaOfEffect.UNIFORM else 0) + (fullest + 1) // LOST_PER_METRE
 
 
 def _caught(play: EclipsePlay, weapon: Weapon, centre: Epicentre, through: str) -> None:
@@ -87,7 +87,7 @@ def _felt(play: EclipsePlay, actor: str, weapon: Weapon, one: Near, through: tup
             target=one.actor,
             title=weapon.name,
             metres=one.metres,
-            lost=METRE * lost,
+            lost=LOST_PER_METRE * lost,
             about=one.about,
             audience=audience_for(play.scene, one.actor),
         )

@@ -44,7 +44,7 @@ KEPT_IN_FIGHT = (
     "caught",
 )
 WHOLE = State()
-BANDS = 4
+NUMBER_OF_BANDS = 4
 
 
 def usual_threshold(value: int) -> int:
@@ -102,7 +102,7 @@ def _capacity(row: WeaponRow, given: Mapping[str, Any]) -> int:
 def _bands(tables: EclipseTables, som: int, row: WeaponRow, given: Mapping[str, Any]) -> tuple[int, ...]:
     """Return where the bands end: as said, else as by the row, and of what is thrown by Somatics (EPL 7)."""
     said = sorted(given.get("ranges_m", ()))
-    if len(said) == BANDS:
+    if len(said) == NUMBER_OF_BANDS:
         return tuple(said)
     if row.thrown:
         return tuple(som * band.percent // 100 for band in tables.throws.values())

@@ -14,7 +14,7 @@ from bot.rulesets.eclipse.fire.defence import defence_term, is_defenceless
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire.rounds import band_of
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
-from bot.rulesets.eclipse.state import Suppression, Weapon
+from bot.rulesets.eclipse.state import Mode, Suppression, Weapon
 from bot.rulesets.eclipse.suppression.actions import FreeFire, Suppress
 from bot.rulesets.eclipse.suppression.cones import check_in_cone, cone_to, has_been_fired_at
 from bot.rulesets.eclipse.suppression.events import Suppressed
@@ -27,7 +27,8 @@ from bot.rulesets.eclipse.wounds.injury import condition_terms
 rules = Rules()
 
 
-ROUNDS = 20
+CONE_ROUNDS = 20
+"""What a cone that is held under fire takes (C3)."""
 
 
 @rules(Suppress)
@@ -39,15 +40,15 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
     """
     state = state_in_moment(play.scene, holding.actor)
     key, weapon = weapon_in_hand(play.scene.combatants[holding.actor].state, state, holding.weapon)
-    if "FA" not in weapon.modes or weapon.capacity < ROUNDS:
+    if Mode.FULL_AUTOMATIC not in weapon.modes or weapon.capacity < CONE_ROUNDS:
         raise RuleViolation(
             f"The {weapon.name} cannot suppress.",
-            f"What has FA and {ROUNDS} rounds can: take it in hand with /act action:ready.",
+            f"What has FA and {CONE_ROUNDS} rounds can: take it in hand with /act action:ready.",
         )
-    if weapon.loaded < ROUNDS:
+    if weapon.loaded < CONE_ROUNDS:
         raise RuleViolation(
             f"The {weapon.name} cannot suppress with {counted(weapon.loaded, 'round')}.",
-            f"It takes FA and {ROUNDS} rounds: /act action:reload.",
+            f"It takes FA and {CONE_ROUNDS} rounds: /act action:reload.",
         )
     cone = cone_to(play.scene, holding, weapon)
     begin_action(play, holding.actor)
@@ -55,8 +56,8 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
         Suppressed(
             actor=holding.actor,
             weapon=key,
-            spent=ROUNDS,
-            loaded=weapon.loaded - ROUNDS,
+            spent=CONE_ROUNDS,
+            loaded=weapon.loaded - CONE_ROUNDS,
             width_m=holding.width_m,
         )
     )
@@ -115,7 +116,7 @@ def fire_freely(play: EclipsePlay, actor: str, target: str, key: str, range_m: f
         target=target,
         weapon=key,
         title=weapon.name,
-        mode="SS",
+        mode=Mode.SINGLE,
         outcome=outcome,
         band=band,
         range_m=range_m or 0,

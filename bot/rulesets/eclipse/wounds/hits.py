@@ -14,7 +14,9 @@ from bot.rulesets.eclipse.wounds.armor import armor_worn
 from bot.rulesets.eclipse.wounds.events import DamageRolled
 from bot.rulesets.eclipse.wounds.injury import take_damage, take_shock, take_stun
 
-METRE = 2
+LOST_PER_METRE = 2
+"""What each metre takes from the damage of a blast."""
+
 LARGE = ("large", "very_large")
 
 
@@ -56,7 +58,7 @@ def damage_terms(tables: EclipseTables, hit: WeaponHit, rolled: int) -> tuple[Te
         terms.append(Term("halved", total(terms) // 2 - total(terms), "C3"))
     if hit.concentrated:
         terms.append(Term("concentrated", (3 * total(terms) + 1) // 2 - total(terms), "C3; 001-18"))
-    terms += [Term("excellent", hit.excellent, "C1"), Term("metres", -METRE * hit.metres, "001:61-64; 001-17")]
+    terms += [Term("excellent", hit.excellent, "C1"), Term("metres", -LOST_PER_METRE * hit.metres, "001:61-64; 001-17")]
     if hit.glancing:
         terms.append(Term("glancing", total(terms) // 2 - total(terms), "EPL 7"))
     if hit.subdues:
