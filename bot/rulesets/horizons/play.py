@@ -59,7 +59,7 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     """Return why somebody may not act: whoever is down can only wait."""
     if state.able or action == WAIT:
         return None
-    by_gm = "" if state.dead else ", or have a GM bring it round: /damage heal"
+    by_gm = "" if state.dead else ", or have a GM bring it round: /damage heal with:awake=yes"
     return RuleViolation(f"{shown(actor)} {kept_by(state)}.", f"Let somebody else act{by_gm}.")
 
 

@@ -27,7 +27,7 @@ def test_whoever_is_out_of_action_is_told_why_and_what_would_help(condition: dic
         found = hindrance(state, "Ann", action)
         assert found is not None
         assert found.message == f"Ann {why}."
-        assert ("/damage heal" in found.remedy) == (why not in ("is a thing", "is dead"))
+        assert ("/damage heal with:awake=yes" in found.remedy) == (why not in ("is a thing", "is dead"))
 
 
 def test_whoever_is_dazed_regains_its_wits_first() -> None:

@@ -258,5 +258,6 @@ def test_who_is_put_out_and_back_by_an_edited_sheet_has_come_to_nothing(out: str
 def test_who_is_down_is_told_what_would_help() -> None:
     assert hindrance(State(unconscious=True), "Ann", "wait") is None
     out, dead = (hindrance(state, "Ann", "attack") for state in (State(unconscious=True), State(dead=True)))
-    assert str(out) == "Ann is unconscious. Let somebody else act, or have a GM bring it round: /damage heal."
+    remedy = "have a GM bring it round: /damage heal with:awake=yes."
+    assert str(out) == f"Ann is unconscious. Let somebody else act, or {remedy}"
     assert str(dead) == "Ann is dead. Let somebody else act."

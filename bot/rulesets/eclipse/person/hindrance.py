@@ -15,7 +15,7 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
         return None
     if not state.able:
         for_good = state.dead or state.kind is BodyKind.OBJECT
-        by_gm = "" if for_good else ", or have a GM bring it round: /damage heal"
+        by_gm = "" if for_good else ", or have a GM bring it round: /damage heal with:awake=yes"
         return RuleViolation(f"{shown(actor)} {kept_by(state)}.", f"Let somebody else act{by_gm}.")
     if state.dazed and action != RegainWits.offer.name:
         return RuleViolation(
