@@ -14,14 +14,14 @@ from bot.rulesets.reflex.blasts.shielding import cover_from
 from bot.rulesets.reflex.checks.check import attribute_check, halved_up
 from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.person.gear import HALVES
-from bot.rulesets.reflex.person.protection import Cover
+from bot.rulesets.reflex.person.protection import Cover, Harm
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import BodyPart, Stance
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
 from bot.rulesets.reflex.vehicles.seats import ride, shelter
 from bot.rulesets.reflex.wounds.events import FellDown, FootingTested, Hit
-from bot.rulesets.reflex.wounds.harm import blow, taken, wave
+from bot.rulesets.reflex.wounds.harm import hit_on, taken, wave
 
 FRAGMENT_HITS_TO = 5
 FRAGMENT_SIDES = {Zone.PRIMARY: 10, Zone.SECONDARY: 20}
@@ -143,7 +143,7 @@ def _direct(play: ReflexPlay, explosion: Explosion) -> Hit:
     terms = (Term("damage", explosion.charge.damage, "003:1098", explosion.charge.title), *_margin(explosion))
     bonus = play.tables.aims[explosion.called].damage if explosion.called else 0
     terms += (Term("called_damage", bonus, "003:461-465", explosion.called),) if bonus else ()
-    return blow(play, explosion.struck, terms, DIRECT_PENETRATION, explosion.place, explosion.cover)
+    return hit_on(play, explosion.struck, Harm(terms, DIRECT_PENETRATION), explosion.place, explosion.cover)
 
 
 def _vehicle_reached(play: ReflexPlay, explosion: Explosion, vehicle: str, zone: Zone, *, direct: bool) -> None:
@@ -153,11 +153,11 @@ def _vehicle_reached(play: ReflexPlay, explosion: Explosion, vehicle: str, zone:
         roll = None if explosion.facing else play.roll(place_ask(play.tables))
         spared = place_at(play.tables, roll.faces[0]) if roll else explosion.facing
         terms = (Term("damage", explosion.charge.damage, "003:1098", explosion.charge.title), *_margin(explosion))
-        struck(play, vehicle, terms, DIRECT_PENETRATION, spared, roll=roll)
-    terms = blast_terms(explosion, zone)
-    for place in play.tables.vehicle_places if total(terms) else ():
+        struck(play, vehicle, Harm(terms, DIRECT_PENETRATION), spared, roll)
+    shock_wave = _wave_of(explosion, zone)
+    for place in play.tables.vehicle_places if shock_wave.damage else ():
         if place != spared:
-            struck(play, vehicle, terms, BLAST_PENETRATION[zone], place)
+            struck(play, vehicle, shock_wave, place)
     _splintered(play, explosion, vehicle, zone, spared)
 
 
@@ -172,14 +172,14 @@ def _splintered(play: ReflexPlay, explosion: Explosion, vehicle: str, zone: Zone
         found = play.roll(place_ask(play.tables))
         place = place_at(play.tables, found.faces[0])
         if place != spared:
-            terms = fragment_terms(zone, face, number)
-            struck(play, vehicle, terms, FRAGMENT_PENETRATION[zone], place, roll=found)
+            struck(play, vehicle, fragment_of(zone, face, number), place, found)
 
 
-def fragment_terms(zone: Zone, face: int, number: int) -> tuple[Term, ...]:
+def fragment_of(zone: Zone, face: int, number: int) -> Harm:
     """Return what a fragment does, with its die as its margin (text 003, lines 1153-1154, 1160; ruling 003-93)."""
     name = another("fragment", number)
-    return Term(name, FRAGMENT_DAMAGE[zone], "003:1153, 1160"), Term("margin", face, "003:1154")
+    terms = Term(name, FRAGMENT_DAMAGE[zone], "003:1153, 1160"), Term("margin", face, "003:1154")
+    return Harm(terms, FRAGMENT_PENETRATION[zone])
 
 
 def _margin(explosion: Explosion) -> tuple[Term, ...]:
@@ -193,16 +193,18 @@ def blast_terms(explosion: Explosion, zone: Zone) -> tuple[Term, ...]:
     return (*terms, Term("secondary", -less, "003:1132; 003-18")) if less else terms
 
 
+def _wave_of(explosion: Explosion, zone: Zone) -> Harm:
+    return Harm(blast_terms(explosion, zone), BLAST_PENETRATION[zone])
+
+
 def _blast(
     play: ReflexPlay, explosion: Explosion, victim: str, zone: Zone, cover: Cover | None, spared: BodyPart | None
 ) -> None:
     """Strike every place but the one that took a direct hit with the shock wave (text 003, lines 1120-1129)."""
-    terms, hardest = blast_terms(explosion, zone), 0
-    for place in BodyPart if total(terms) else ():
+    shock_wave, hardest = _wave_of(explosion, zone), 0
+    for place in BodyPart if shock_wave.damage else ():
         if place is not spared:
-            hit = wave(play, victim, terms, BLAST_PENETRATION[zone], place, cover)
-            taken(play, hit)
-            hardest = max(hardest, hit.final)
+            hardest = max(hardest, taken(play, wave(play, victim, shock_wave, place, cover)))
     thrown_down(play, victim, hardest)
 
 
@@ -240,7 +242,6 @@ def fragments(
     struck = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
     play.tell(FragmentsRolled(actor=victim, zone=zone, roll=roll, hits=len(struck)))
     for number, face in enumerate(struck, 1):
-        terms = fragment_terms(zone, face, number)
-        hit = blow(play, victim, terms, FRAGMENT_PENETRATION[zone], cover=cover)
+        hit = hit_on(play, victim, fragment_of(zone, face, number), cover=cover)
         if hit.place is not spared:
             taken(play, hit)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.core.dice import Roll
 from bot.core.events import RangeSet
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.checks.check import Outcome, rolled
@@ -13,15 +12,13 @@ from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.close.holds import check_hands, resisted, use_grip
 from bot.rulesets.reflex.close.terms import strike_check, strike_costs
 from bot.rulesets.reflex.hazards.burning import kindle
-from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
-from bot.rulesets.reflex.person.protection import got_through, layers
+from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.shots.difficulty import is_unaware
-from bot.rulesets.reflex.state import Pace
+from bot.rulesets.reflex.state import BodyPart, Pace
 from bot.rulesets.reflex.time.timing import afford, pass_time
 from bot.rulesets.reflex.vehicles.hits import struck
-from bot.rulesets.reflex.wounds.events import Hit
-from bot.rulesets.reflex.wounds.harm import taken
+from bot.rulesets.reflex.wounds.harm import hit_on, taken
 
 
 def strike(play: ReflexPlay, blow: Blow) -> None:
@@ -76,42 +73,16 @@ def blow_struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck
 
 
 def _land(play: ReflexPlay, blow: Blow, margin: int) -> None:
-    """Have a blow find a place, that which it was called on or one of the grid, and wound it."""
-    if blow.target.body.vehicle:
-        _dented(play, blow, margin)
-        return
-    roll = None if blow.called else play.roll(location_ask(play.tables))
-    hit = _hit(play, blow, margin, roll)
-    taken(play, hit)
-    if hit.final:
-        kindle(play, hit.target, blow.weapon.model.flame)
-
-
-def _dented(play: ReflexPlay, blow: Blow, margin: int) -> None:
-    """Have a blow strike a vehicle, on the side that was named or any."""
+    """Have a blow find a place, that which it was called on or one of the grid, and wound it, or strike a vehicle."""
     terms, through = damage_terms(play, blow, margin), blow.weapon.model.penetration[0]
-    place, graze = blow.said.facing, margin == 0
-    if struck(play, blow.aimed_at, terms, through, place, by=blow.actor, graze=graze):
+    harm = Harm(terms, through, margin == 0, blow.actor)
+    if blow.target.body.vehicle:
+        final = struck(play, blow.aimed_at, harm, blow.said.facing)
+    else:
+        place = BodyPart(blow.called) if blow.called else None
+        final = taken(play, hit_on(play, blow.aimed_at, harm, place, blow.cover))
+    if final:
         kindle(play, blow.aimed_at, blow.weapon.model.flame)
-
-
-def _hit(reading: ReflexReading, blow: Blow, margin: int, roll: Roll | None) -> Hit:
-    fine = fine_at(reading.tables, roll.faces) if roll else called_fines(reading.tables)[blow.called]
-    terms, through = damage_terms(reading, blow, margin), blow.weapon.model.penetration[0]
-    passed = layers(blow.cover, reading.scene.combatants[blow.aimed_at].state.kit.armor, fine, through)
-    return Hit(
-        actor=blow.actor,
-        target=blow.aimed_at,
-        place=place_of(reading.tables, fine),
-        fine=fine,
-        damage=total(terms),
-        terms=terms,
-        penetration=through,
-        final=got_through(total(terms), passed),
-        layers=passed,
-        graze=margin == 0,
-        roll=roll,
-    )
 
 
 def damage_terms(reading: ReflexReading, blow: Blow, margin: int) -> tuple[Term, ...]:

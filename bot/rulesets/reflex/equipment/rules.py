@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.terms import Term, total
+from bot.core.terms import Term
 from bot.rulesets.reflex.equipment.actions import Mend, Wreck, things_of
 from bot.rulesets.reflex.equipment.events import EquipmentHit, Mended
 from bot.rulesets.reflex.person.bodies import present
 from bot.rulesets.reflex.person.gear import HALVES, belongings, find
-from bot.rulesets.reflex.person.protection import effective_armor
+from bot.rulesets.reflex.person.protection import Harm, effective_armor
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Broken, Item, Vehicle, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
@@ -41,23 +40,20 @@ def wreck(play: ReflexPlay, harm: Wreck) -> None:
         _dented(play, harm, owner, state.body.vehicle)
         return
     item = find("item", belongings(state), harm.item)
-    terms = (Term("told", harm.damage, "said at the table"),)
-    equipment_hit(play, owner, item, terms, HALVES[harm.penetration], substance=harm.substance, bulk=harm.bulk)
+    equipment_hit(play, owner, item, _told(harm), substance=harm.substance, bulk=harm.bulk)
 
 
 def equipment_hit(
     play: ReflexPlay,
     owner: str,
     item: str,
-    terms: Sequence[Term],
-    penetration: int | None,
+    harm: Harm,
     *,
     substance: str = "",
     bulk: int | None = None,
-    graze: bool = False,
     together: bool = False,
 ) -> None:
-    """Do damage to a thing of somebody, the sum of ``terms`` (text 003, lines 1067-1086); a graze only scratches.
+    """Do damage to a thing of somebody (text 003, lines 1067-1086); a graze only scratches.
 
     Who acts ``together`` with an attack acts with it still, as with what is struck out of a hand (lines 136-138).
 
@@ -70,8 +66,8 @@ def equipment_hit(
         raise RuleViolation(f"The {item} is destroyed already.", "Damage something else.")
     made_of = substance_of(thing, substance)
     armor, threshold = armor_and_threshold(play.tables, made_of, thing.bulk if bulk is None else bulk)
-    final = got_through(total(terms), armor, penetration)
-    broken = broken_by(before, final, threshold, graze=graze)
+    final = got_through(harm.damage, armor, harm.penetration)
+    broken = broken_by(before, final, threshold, graze=harm.graze)
     play.tell(
         EquipmentHit(
             actor=owner,
@@ -79,13 +75,13 @@ def equipment_hit(
             substance=made_of,
             armor=armor,
             threshold=threshold,
-            damage=total(terms),
-            penetration=penetration,
+            damage=harm.damage,
+            penetration=harm.penetration,
             final=final,
             wear=state.kit.wear.get(item, 0) + (broken == Broken.DISABLED),
             broken=broken,
-            graze=graze,
-            terms=tuple(terms),
+            graze=harm.graze,
+            terms=harm.terms,
             together=together,
         )
     )
@@ -101,8 +97,11 @@ def broken_by(before: str, final: int, threshold: int, *, graze: bool) -> str:
 def _dented(play: ReflexPlay, harm: Wreck, owner: str, vehicle: Vehicle) -> None:
     """Damage a place of a vehicle, which has its own Armor and threshold."""
     place = find("place of the vehicle", vehicle.thresholds, harm.item)
-    terms = (Term("told", harm.damage, "said at the table"),)
-    struck(play, owner, terms, HALVES[harm.penetration], place)
+    struck(play, owner, _told(harm), place)
+
+
+def _told(said: Wreck) -> Harm:
+    return Harm((Term("told", said.damage, "said at the table"),), HALVES[said.penetration])
 
 
 def got_through(damage: int, armor: int, penetration: int | None) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from bot.core.dice import Ask, Buckets, Roll
@@ -16,12 +14,13 @@ from bot.rulesets.reflex.hazards.actions import USUAL_CHECK, USUAL_FUEL, Douse, 
 from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, PutOut
 from bot.rulesets.reflex.person.bodies import body, mark_in_sight, present
 from bot.rulesets.reflex.person.gear import HALVES
+from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import BodyPart, Burning, State
 from bot.rulesets.reflex.time.timing import time_used
 from bot.rulesets.reflex.vehicles.hits import struck
 from bot.rulesets.reflex.vehicles.seats import check_at_hand, check_facing, driver
-from bot.rulesets.reflex.wounds.harm import blow, taken
+from bot.rulesets.reflex.wounds.harm import hit_on, taken
 
 rules = Rules()
 
@@ -109,7 +108,8 @@ def meet(play: ReflexPlay, victim: str, met: Hazard) -> None:
         if outcome.succeeded:
             return
         terms.append(Term("margin_of_failure", outcome.failure, "003:921"))
-    through = struck(play, victim, terms, met.penetration, met.facing) if vehicle else _scald(play, victim, met, terms)
+    harm = Harm(tuple(terms), met.penetration)
+    through = struck(play, victim, harm, met.facing) if vehicle else taken(play, hit_on(play, victim, harm, met.place))
     if through and met.fuel:
         catch(play, victim, Burning(met.flame, met.damage), met.fuel)
 
@@ -119,12 +119,6 @@ def _avoided(play: ReflexPlay, actor: str, met: Hazard, *, of: str) -> Outcome:
         outcome = attribute_check(play, "avoidance", play.scene.combatants[actor].state, met.attribute, met.terms)
     play.tell(HazardMet(actor=actor, target=of, hazard=met.flame, damage=met.damage, outcome=outcome))
     return outcome
-
-
-def _scald(play: ReflexPlay, victim: str, met: Hazard, terms: Sequence[Term]) -> int:
-    hit = blow(play, victim, terms, met.penetration, met.place)
-    taken(play, hit)
-    return hit.final
 
 
 def catch(play: ReflexPlay, victim: str, fire: Burning, fuel: str = USUAL_FUEL) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.core.errors import RuleViolation
@@ -14,10 +13,11 @@ from bot.rulesets.reflex.hazards.actions import Collide, Fall
 from bot.rulesets.reflex.hazards.events import Impacted
 from bot.rulesets.reflex.person.bodies import body, present
 from bot.rulesets.reflex.person.gear import HALVES
+from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import BodyPart, Degree, State
 from bot.rulesets.reflex.vehicles.hits import struck
-from bot.rulesets.reflex.wounds.harm import blow, taken
+from bot.rulesets.reflex.wounds.harm import hit_on, taken
 
 rules = Rules()
 
@@ -72,7 +72,7 @@ def collide(play: ReflexPlay, crash: Collide) -> None:
     closing = speed if crash.closing_kmh is None else crash.closing_kmh
     terms = (Term("collision", damage, "003:1214; 003-64", f"{tons:g} t, {speed:g} km/h"),)
     if state.body.vehicle:
-        struck(play, victim, terms, RIGID_PENETRATION)
+        struck(play, victim, Harm(terms, RIGID_PENETRATION))
         return
     _struck(play, victim, "collision", terms, int(closing // KMH_PER_STEP))
 
@@ -95,20 +95,17 @@ def _rammed(scene: ReflexScene, crash: Collide) -> tuple[float, float]:
     return tons, speed
 
 
-def _struck(play: ReflexPlay, victim: str, cause: str, terms: Sequence[Term], steps: int) -> None:
+def _struck(play: ReflexPlay, victim: str, cause: str, terms: tuple[Term, ...], steps: int) -> None:
     """Hit as often as a Coordination check at minus ``steps`` fails by (lines 1217-1221)."""
     penalty = (Term(f"{cause}_penalty", -steps, "003:1219; 003-64"),) if steps else ()
     outcome = attribute_check(play, "impact", play.scene.combatants[victim].state, "coordination", penalty)
     play.tell(
-        Impacted(
-            actor=victim, cause=cause, terms=tuple(terms), damage=total(terms), outcome=outcome, hits=outcome.failure
-        )
+        Impacted(actor=victim, cause=cause, terms=terms, damage=total(terms), outcome=outcome, hits=outcome.failure)
     )
     for _ in range(outcome.failure):
         if _shattered(play.scene.combatants[victim].state):
             break
-        hit = blow(play, victim, terms, HALVES[PENETRATION])
-        taken(play, hit)
+        taken(play, hit_on(play, victim, Harm(terms, HALVES[PENETRATION])))
 
 
 def _shattered(state: State) -> bool:

@@ -14,11 +14,12 @@ from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.hazards.burning import kindle
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.events import RoundLanded
+from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.shot import CAR
 from bot.rulesets.reflex.state import Flight, SceneState
 from bot.rulesets.reflex.vehicles.seats import shelter, stands_at
-from bot.rulesets.reflex.wounds.harm import blow, taken
+from bot.rulesets.reflex.wounds.harm import hit_on, taken
 
 
 def come_down(play: ReflexPlay) -> None:
@@ -94,9 +95,7 @@ def _hit(play: ReflexPlay, flight: Flight) -> None:
     terms = (Term("damage", weapon.model.damage, "003:902", weapon.name), Term("margin", flight.margin, "003:902"))
     through = weapon.model.penetration[0 if band_of(play.tables, flight.range_m) <= weapon.model.optimum else 1]
     cover = shelter(play.tables, play.scene, victim)
-    hit = msgspec.structs.replace(blow(play, victim, terms, through, cover=cover), graze=flight.margin == 0)
-    taken(play, hit)
-    if hit.final:
+    if taken(play, hit_on(play, victim, Harm(terms, through, graze=flight.margin == 0), cover=cover)):
         kindle(play, victim, weapon.model.flame)
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.core.dice import Ask
-from bot.core.terms import Term, total
+from bot.core.terms import Term
 from bot.rulesets.reflex.blasts.blast import (
     BLAST_PENETRATION,
     DIRECT_PENETRATION,
     FRAGMENT_HITS_TO,
-    FRAGMENT_PENETRATION,
     Charge,
-    fragment_terms,
+    fragment_of,
     fragments,
     fragments_ask,
     thrown_down,
@@ -21,7 +18,7 @@ from bot.rulesets.reflex.blasts.events import BlastReached, FragmentsRolled, Zon
 from bot.rulesets.reflex.mines.events import LegChosen
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.physique import LEGS
-from bot.rulesets.reflex.person.protection import Cover
+from bot.rulesets.reflex.person.protection import Cover, Harm
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
@@ -65,45 +62,42 @@ def _body(
     """Do all of the blast to one leg and half of it elsewhere, then the fragments (text 003, lines 1720-1722)."""
     hardest = 0
     for place in BodyPart if charge.blast else ():
-        terms = _full(charge) if place is leg else _half(charge)
-        hit = wave(play, victim, terms, PENETRATION, place, cover)
-        taken(play, hit)
-        hardest = max(hardest, hit.final)
+        harm = _full(charge) if place is leg else _half(charge)
+        hardest = max(hardest, taken(play, wave(play, victim, harm, place, cover)))
     thrown_down(play, victim, hardest)
     fragments(play, charge.frag, victim, Zone.PRIMARY, cover)
 
 
-def _full(charge: Charge) -> tuple[Term, ...]:
+def _full(charge: Charge) -> Harm:
     """Return all of the blast and no margin, since nothing attacked (text 003, lines 1720, 1725; ruling 003-57)."""
-    return (Term("blast", charge.blast, "003:1720"),)
+    return Harm((Term("blast", charge.blast, "003:1720"),), PENETRATION)
 
 
-def _half(charge: Charge) -> tuple[Term, ...]:
+def _half(charge: Charge) -> Harm:
     """Return half of the blast, up, at its full penetration (text 003, lines 1721, 1725; ruling 003-58)."""
     whole, less = _full(charge), charge.blast // 2
-    return (*whole, Term("half_blast", -less, "003:1721; 003-58")) if less else whole
+    return Harm((*whole.terms, Term("half_blast", -less, "003:1721; 003-58")), PENETRATION) if less else whole
 
 
 def _vehicle(play: ReflexPlay, charge: Charge, vehicle: str) -> None:
     """Strike the running gear in full, the rear of the hull by half or by a shaped charge (lines 1725-1729)."""
     play.tell(BlastReached(actor=vehicle, zone=Zone.PRIMARY, range_m=0))
     if charge.blast:
-        struck(play, vehicle, _full(charge), PENETRATION, BELOW)
-    terms, penetration = _from_below(charge)
-    if total(terms):
-        struck(play, vehicle, terms, penetration, BEHIND)
+        struck(play, vehicle, _full(charge), BELOW)
+    if (harm := _from_below(charge)).damage:
+        struck(play, vehicle, harm, BEHIND)
     _fragments(play, charge.frag, vehicle)
 
 
 def vehicle_damage(charge: Charge) -> tuple[int, int]:
     """Return the damage to the suspension and to the rear of the hull of a vehicle, before their Armor."""
-    return charge.blast, total(_from_below(charge)[0])
+    return charge.blast, _from_below(charge).damage
 
 
-def _from_below(charge: Charge) -> tuple[Sequence[Term], int | None]:
+def _from_below(charge: Charge) -> Harm:
     if charge.damage:
-        return (Term("damage", charge.damage, "003:1726-1728", charge.title),), DIRECT_PENETRATION
-    return _half(charge), PENETRATION
+        return Harm((Term("damage", charge.damage, "003:1726-1728", charge.title),), DIRECT_PENETRATION)
+    return _half(charge)
 
 
 def _fragments(play: ReflexPlay, frag: int, vehicle: str) -> None:
@@ -116,5 +110,4 @@ def _fragments(play: ReflexPlay, frag: int, vehicle: str) -> None:
     for number, face in enumerate(hits, 1):
         found = play.roll(place_ask(play.tables))
         place = BELOW if place_at(play.tables, found.faces[0]) == BELOW else BEHIND
-        terms, penetration = fragment_terms(Zone.PRIMARY, face, number), FRAGMENT_PENETRATION[Zone.PRIMARY]
-        struck(play, vehicle, terms, penetration, place, roll=found)
+        struck(play, vehicle, fragment_of(Zone.PRIMARY, face, number), place, found)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from bot.core.errors import RuleViolation, absent
@@ -52,7 +50,7 @@ from bot.rulesets.reflex.objects.standing import (
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.cover import ALL_PARTS
 from bot.rulesets.reflex.person.gear import HALVES, find, is_in_hand
-from bot.rulesets.reflex.person.protection import Cover, hidden_parts
+from bot.rulesets.reflex.person.protection import Cover, Harm, hidden_parts
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.damage import Strike, damage_terms, further_rounds, penetration
@@ -246,7 +244,7 @@ def _strike(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, supposed: 
         net = margin_after_block(play, incoming)
     if net >= 0:
         through = _penetration(mark, blow.weapon.model.flame, blow.weapon.model.penetration[0])
-        _land(play, order, mark, blow_terms(supposed, blow, net), through, blow.cover, graze=net == 0)
+        _land(play, order, mark, Harm(blow_terms(supposed, blow, net), through, graze=net == 0), blow.cover)
     pass_time(play, order.actor, cost, steadied=True)
 
 
@@ -269,10 +267,10 @@ def _hit_or_detonate(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, s
         return
     further = further_rounds(play, shot, _whose(mark, order))
     through = _penetration(mark, shot.weapon.model.flame, penetration(shot.weapon, shot.far))
-    terms = damage_terms(play, shot, margin, Strike(""))
+    harm = Harm(damage_terms(play, shot, margin, Strike("")), through, graze=margin == 0)
     for _ in range(1 + sum(further)):
         if not _is_gone(play.scene, mark):
-            _land(play, order, mark, terms, through, shot.cover, graze=margin == 0)
+            _land(play, order, mark, harm, shot.cover)
 
 
 def _burst(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, shot: Shot, margin: int) -> None:
@@ -289,7 +287,7 @@ def _burst(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, shot: Shot,
     set_off(play, confined(play, Explosion(charge=charge, margin=margin, ranges_m=ranges_m, burst=burst)))
     tell_unplaced(play, ranges_m)
     terms = (Term("damage", charge.damage, "003:1098", charge.title), Term("margin", margin, "003:1127"))
-    _land(play, order, mark, terms, DIRECT_PENETRATION, shot.cover, graze=False)
+    _land(play, order, mark, Harm(terms, DIRECT_PENETRATION), shot.cover)
 
 
 def _is_gone(scene: ReflexScene, mark: ThingAimedAt) -> bool:
@@ -303,45 +301,36 @@ def _is_gone(scene: ReflexScene, mark: ThingAimedAt) -> bool:
     return scene.state.things[mark.thing].broken == Broken.DESTROYED
 
 
-def _land(
-    play: ReflexPlay,
-    order: AttackThing,
-    mark: ThingAimedAt,
-    raw: Sequence[Term],
-    through: int | None,
-    cover: Cover | None,
-    *,
-    graze: bool,
-) -> None:
+def _land(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, harm: Harm, cover: Cover | None) -> None:
     """Do the damage that is left behind what the thing is behind."""
-    terms = (*raw, *cover_terms(cover, mark.shown, total(raw), through))
+    behind = cover_terms(cover, mark.shown, harm.damage, harm.penetration)
+    harm = _with(harm, terms=(*harm.terms, *behind))
     if mark.mine:
-        mine_hit(play, order.actor, mark.mine, total(terms), through, graze=graze)
+        mine_hit(play, order.actor, mark.mine, harm.damage, harm.penetration, graze=harm.graze)
     elif mark.owner:
-        made_of = order.substance
-        equipment_hit(play, mark.owner, mark.thing, terms, through, substance=made_of, graze=graze, together=True)
+        equipment_hit(play, mark.owner, mark.thing, harm, substance=order.substance, together=True)
     elif mark.piece:
-        piece_hit(play, mark.piece, terms, through, graze=graze)
+        piece_hit(play, mark.piece, harm)
     else:
-        _thing_hit(play, mark.thing, terms, through, graze=graze)
+        _thing_hit(play, mark.thing, harm)
 
 
-def _thing_hit(play: ReflexPlay, name: str, terms: Sequence[Term], through: int | None, *, graze: bool) -> None:
+def _thing_hit(play: ReflexPlay, name: str, harm: Harm) -> None:
     thing = play.scene.state.things[name]
-    final = got_through(total(terms), thing.armor, through)
-    broken = broken_by(thing.broken, final, thing.threshold, graze=graze)
+    final = got_through(harm.damage, thing.armor, harm.penetration)
+    broken = broken_by(thing.broken, final, thing.threshold, graze=harm.graze)
     play.tell(
         ThingHit(
             item=name,
             armor=thing.armor,
             threshold=thing.threshold,
-            damage=total(terms),
-            penetration=through,
+            damage=harm.damage,
+            penetration=harm.penetration,
             final=final,
             wear=thing.wear + (broken == Broken.DISABLED),
             broken=broken,
-            graze=graze,
-            terms=tuple(terms),
+            graze=harm.graze,
+            terms=harm.terms,
         )
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import ceil
 
 import msgspec
@@ -13,11 +13,11 @@ from bot.core.ground.laid import with_place, without_piece
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place, along, vector
 from bot.core.ground.shelter import nearest_of
-from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.reflex.equipment.rules import broken_by, got_through
 from bot.rulesets.reflex.objects.events import ThingHit
 from bot.rulesets.reflex.person.between import armor_of, outlook
+from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Broken
 from bot.rulesets.reflex.vehicles.seats import stands_at
@@ -70,28 +70,28 @@ def check_thing_in_sight(reading: ReflexReading, actor: str, at: str) -> None:
         raise RuleViolation(f"{shown(at)} is out of sight.", "Go where you see it.")
 
 
-def piece_hit(play: ReflexPlay, piece: Piece, terms: Sequence[Term], through: int | None, *, graze: bool) -> None:
+def piece_hit(play: ReflexPlay, piece: Piece, harm: Harm) -> None:
     """Damage what stands on the ground as a thing of the Armor that it has as cover (text 003, lines 1068-1073).
 
     The second hit that reaches its threshold shoots it to pieces; thresholds of what is no gear are ours (1082-1083).
     """
     row = play.tables.pieces[piece.material]
     armor = ceil(armor_of(play.tables, piece))
-    final = got_through(total(terms), armor, through)
+    final = got_through(harm.damage, armor, harm.penetration)
     before_it = Broken.DISABLED if play.scene.state.battered.get(piece.name) == piece.outline else ""
-    broken = broken_by(before_it, final, row.threshold, graze=graze)
+    broken = broken_by(before_it, final, row.threshold, graze=harm.graze)
     play.tell(
         ThingHit(
             item=piece.name,
             armor=armor,
             threshold=row.threshold,
-            damage=total(terms),
-            penetration=through,
+            damage=harm.damage,
+            penetration=harm.penetration,
             final=final,
             wear=0,
             broken=broken,
-            graze=graze,
-            terms=tuple(terms),
+            graze=harm.graze,
+            terms=harm.terms,
             outline=piece.outline,
         )
     )

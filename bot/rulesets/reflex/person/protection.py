@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
+from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.anatomy import fines_of, place_of
 from bot.rulesets.reflex.person.cover import ALL_PARTS, NO_COVER, NOTHING_SAID, USUAL_PARTS, ToldCover, hideable
@@ -18,6 +19,24 @@ from bot.rulesets.reflex.tables import ReflexTables
 
 ENGINE_ARMOR = 12
 THROUGH_FACTOR = 2
+
+
+class Harm(msgspec.Struct, frozen=True):
+    """What strikes a body or a thing: the sum of ``terms`` is its damage, which Armor times ``penetration`` lessens.
+
+    That is in halves, None for Nil. A ``graze`` hurts slightly at worst (908-910). ``by`` is who did it, empty for
+    nobody.
+    """
+
+    terms: tuple[Term, ...]
+    penetration: int | None
+    graze: bool = False
+    by: str = ""
+
+    @property
+    def damage(self) -> int:
+        """Return its damage before any Armor."""
+        return total(self.terms)
 
 
 class Layer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

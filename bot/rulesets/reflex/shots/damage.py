@@ -7,19 +7,18 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.core.dice import Ask, Buckets, Roll
-from bot.core.terms import Term, total
+from bot.core.terms import Term
 from bot.rulesets.reflex.hazards.burning import STRUCTURE_PENETRATION, kindle
-from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
+from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask
 from bot.rulesets.reflex.person.gear import HALVES
-from bot.rulesets.reflex.person.protection import got_through, layers
+from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.shots.events import BurstSpread
 from bot.rulesets.reflex.shots.ranges import Distance
 from bot.rulesets.reflex.shots.shot import Shot
 from bot.rulesets.reflex.state import Weapon
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
-from bot.rulesets.reflex.wounds.events import Hit
-from bot.rulesets.reflex.wounds.harm import taken
+from bot.rulesets.reflex.wounds.harm import hit_at, taken
 
 SAME_PLACE, STRAY = 1, 3
 SPREAD = Buckets((SAME_PLACE, STRAY, 6))
@@ -98,41 +97,18 @@ def damage_terms(reading: ReflexReading, shot: Shot, margin: int, strike: Strike
 
 
 def _struck(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
-    if shot.target.body.vehicle:
-        _pierced(play, shot, strike, margin)
-        return
-    hit = _hit(play, shot, strike, margin)
-    taken(play, hit)
-    if hit.final:
-        kindle(play, hit.target, shot.weapon.model.flame)
+    """Have a round wound, or strike a vehicle, where only its Armor and threshold there count; fire counts x2 (1193).
 
-
-def _pierced(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
-    """Have a round strike a vehicle, where only its Armor and threshold there count; fire counts x2 (line 1193).
-
-    A vehicle that it hurts may catch fire, too (line 1196).
+    Whom or which vehicle it hurts may catch fire, too (line 1196).
     """
     terms, through = damage_terms(play, shot, margin, strike), penetration(shot.weapon, shot.far)
-    if shot.weapon.model.flame:
+    vehicle, flame = shot.target.body.vehicle, shot.weapon.model.flame
+    if vehicle and flame:
         through = HALVES[STRUCTURE_PENETRATION]
-    if struck(play, shot.aimed_at, terms, through, strike.fine, by=shot.actor, graze=margin == 0, roll=strike.roll):
-        kindle(play, shot.aimed_at, shot.weapon.model.flame)
-
-
-def _hit(reading: ReflexReading, shot: Shot, strike: Strike, margin: int) -> Hit:
-    terms = damage_terms(reading, shot, margin, strike)
-    damage, through = total(terms), penetration(shot.weapon, shot.far)
-    passed = layers(shot.cover, reading.scene.combatants[shot.aimed_at].state.kit.armor, strike.fine, through)
-    return Hit(
-        actor=shot.actor,
-        target=shot.aimed_at,
-        place=place_of(reading.tables, strike.fine),
-        fine=strike.fine,
-        damage=damage,
-        terms=terms,
-        penetration=through,
-        final=got_through(damage, passed),
-        layers=passed,
-        graze=margin == 0,
-        roll=strike.roll,
-    )
+    harm = Harm(terms, through, margin == 0, shot.actor)
+    if vehicle:
+        final = struck(play, shot.aimed_at, harm, strike.fine, strike.roll)
+    else:
+        final = taken(play, hit_at(play, shot.aimed_at, harm, strike.fine, shot.cover, strike.roll))
+    if final:
+        kindle(play, shot.aimed_at, flame)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import cast
 
 from bot.core.dice import Ask, Buckets, Roll
-from bot.core.terms import Term, total
-from bot.rulesets.reflex.person.protection import effective_armor
+from bot.rulesets.reflex.person.protection import Harm, effective_armor
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Broken, Vehicle
 from bot.rulesets.reflex.tables import ReflexTables
@@ -35,20 +33,9 @@ def place_at(tables: ReflexTables, face: int) -> str:
     return _places_by_face(tables)[face - 1]
 
 
-def struck(
-    play: ReflexPlay,
-    vehicle: str,
-    terms: Sequence[Term],
-    penetration: int | None,
-    place: str = "",
-    *,
-    by: str = "",
-    graze: bool = False,
-    roll: Roll | None = None,
-) -> int:
-    """Hit ``vehicle`` for the sum of ``terms``, and return what gets through its Armor to the threshold (1068-1073).
+def struck(play: ReflexPlay, vehicle: str, harm: Harm, place: str = "", roll: Roll | None = None) -> int:
+    """Hit ``vehicle``, and return what gets through its Armor to the threshold (1068-1073); a graze scratches (ours).
 
-    ``penetration`` is the Armor multiplier in halves, None for Nil. A graze only scratches (908-910; ours).
     ``roll`` is that for the place where it has fallen already. Who sees no more of it than what kind it is reckons with
     the numbers of that.
 
@@ -62,23 +49,23 @@ def struck(
     kind = play.tables.vehicles[body.kind]
     armor = Fraction({**kind.armor_halves, **body.armor_halves}[place], 2)
     threshold = {**kind.thresholds, **body.thresholds}[place]
-    final = _through(total(terms), armor, penetration)
-    holds = final < max(1, threshold) or graze
+    final = _through(harm.damage, armor, harm.penetration)
+    holds = final < max(1, threshold) or harm.graze
     broken = "" if holds else (Broken.DESTROYED if place in state.kit.broken else Broken.DISABLED).value
     play.tell(
         VehicleHit(
-            actor=by,
+            actor=harm.by,
             target=vehicle,
             place=place,
-            damage=total(terms),
+            damage=harm.damage,
             armor=float(armor),
-            penetration=penetration,
+            penetration=harm.penetration,
             final=final,
             threshold=threshold,
             wear=state.kit.wear.get(place, 0) + (broken == Broken.DISABLED),
             broken=broken,
-            graze=graze,
-            terms=tuple(terms),
+            graze=harm.graze,
+            terms=harm.terms,
             roll=roll,
         )
     )
