@@ -175,4 +175,5 @@ def _takes(play: ReflexPlay, giver: str, taker: str, item: str, can: bool) -> bo
 
 
 def _on_one_side(reading: ReflexReading, one: str, other: str) -> bool:
-    return reading.scene.combatants[one].side.casefold() == reading.scene.combatants[other].side.casefold()
+    people = reading.scene.combatants
+    return people[one].side == people[other].side
