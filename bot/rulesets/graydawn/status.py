@@ -17,7 +17,7 @@ from bot.rulesets.graydawn.state import AVERAGE, STATS, Stance, State, Weapon
 from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.time.slots import NERVE
 from bot.rulesets.graydawn.time.words import STANCES
-from bot.rulesets.graydawn.wounds.words import place_words
+from bot.rulesets.graydawn.wounds.words import counted_boxes, place_words
 
 
 def status(reading: DawnReading, actor: str, viewer: Viewer) -> Line:
@@ -92,7 +92,7 @@ def hurt(tables: GrayTables, state: State) -> Iterator[Span]:
     if wounds:
         step = mortal_number(tables, state.boxes)
         number = "" if step is None else f" {step}"
-        yield bad(f"{state.boxes} {'box' if state.boxes == 1 else 'boxes'} ({tables.wounds[wounds].title}{number})")
+        yield bad(f"{counted_boxes(state.boxes)} ({tables.wounds[wounds].title}{number})")
     if state.stun:
         yield bad(f"{state.stun} stun")
     if state.stable:

@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, goes_down, secretly, target_of
 from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
-from bot.core.wording import bad, counted, good, line, note, number, signed
+from bot.core.wording import bad, good, line, note, number, signed
 from bot.rulesets.graydawn.checks.wording import against, faces
 from bot.rulesets.graydawn.wounds.events import (
     Crippled,
@@ -47,7 +47,12 @@ def _lamed(event: Crippled, _viewer: Viewer) -> Change:
 
 def _boxes(event: Wounded) -> str:
     stun = f" and {event.stun} stun" if event.stun else ""
-    return f"{counted(event.boxes, 'box').replace('boxs', 'boxes')}{stun}"
+    return f"{counted_boxes(event.boxes)}{stun}"
+
+
+def counted_boxes(boxes: int) -> str:
+    """Return so many boxes of the wound track in words."""
+    return f"{boxes} {'box' if boxes == 1 else 'boxes'}"
 
 
 def place_words(place: str) -> str:
