@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation, absent
 from bot.core.ground.lost import check_in_sight
 from bot.core.wording import metres, names_in, shown
-from bot.rulesets.graydawn.play import DawnScene
+from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.tables import GrayTables
 
 
@@ -54,6 +54,18 @@ def check_reached(tables: GrayTables, target: str, range_m: float | None) -> Non
     if range_m is not None and range_m > tables.limits.reach.value:
         whom = shown(target)
         raise RuleViolation(f"{whom} is {metres(range_m)} away.", f"Move closer first: /act action:move target:{whom}.")
+
+
+def check_as_known(reading: DawnReading, target: str, other: str, least_m: float, most_m: float) -> None:
+    """Check that somebody who is said to be so far from a target is not known to be elsewhere.
+
+    Raises:
+        RuleViolation: it is.
+    """
+    known_m = reading.distance(target, other)
+    if known_m is not None and not least_m <= known_m <= most_m:
+        apart = f"{shown(other)} is {metres(known_m)} from {shown(target)}."
+        raise RuleViolation(apart, "Leave it out of others: who is known to be near is met by itself.")
 
 
 def known_dead(scene: DawnScene, actor: str) -> bool:

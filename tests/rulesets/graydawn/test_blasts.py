@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core import orders
 from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
 from bot.rulesets.graydawn.suppression.events import Frightened
@@ -29,6 +30,41 @@ def test_a_grenade_lands_where_somebody_is_and_harms_all_who_are_too_near() -> N
     assert [(hit.target, hit.damage) for hit in game.every(Hit)] == [("Bob", 8), ("Cid", 8)]
     assert [fear.kind for fear in game.state("Bob").fears] == ["explosion", "struck"]
     assert (game.state("Ann").weapons["fragmentation grenade"].loaded, game.state("Ann").marks) == (1, {"athletics": 1})
+
+
+@pytest.mark.parametrize(("known_m", "hurt"), [(5, ["Bob", "Cid"]), (50, ["Bob"])])
+def test_who_is_known_to_be_near_is_met_though_nobody_says_so(known_m: float, hurt: list[str]) -> None:
+    game = thrower()
+    game.do(orders.SetRange(actor="Cid", target="Bob", range_m=known_m))
+    throw = orders.Act(actor="Ann", action="throw", inputs={"target": "Bob", "range_m": 7.0})
+    game.do_at_least(throw, 9, 1, 1, 1, 1, 1, 1, 2, 3, 2, 3, 2)
+    assert [hit.target for hit in game.every(Hit)] == hurt
+
+
+def test_nobody_is_said_to_be_near_who_is_known_to_be_elsewhere() -> None:
+    game = thrower()
+    game.do(orders.SetRange(actor="Cid", target="Bob", range_m=50))
+    refused = game.refused("Ann", "throw", target="Bob", range_m=7.0, others="Cid 5")
+    assert "Cid is 50 m from Bob." in refused
+    game = duel(ann=[{"kind": "assault_rifle"}])
+    game.join("Cid", 2, owner=2, **PLAIN)
+    game.do(orders.SetRange(actor="Cid", target="Bob", range_m=10))
+    refused = game.refused("Ann", "suppress", target="Bob", range_m=9.0, others="Cid")
+    assert ("Cid is 10 m from Bob." in refused, "Leave it out of others" in refused) == (True, True)
+
+
+def test_the_hidden_who_are_near_change_no_dice_of_those_in_sight() -> None:
+    found = []
+    for near in (True, False):
+        game = thrower()
+        game.join("Spy", 1, 5, owner=0, hidden=True, **PLAIN)
+        if near:
+            game.do(orders.SetRange(actor="Spy", target="Bob", range_m=1))
+        throw = orders.Act(actor="Ann", action="throw", inputs={"target": "Bob", "range_m": 7.0, "others": "Cid 5"})
+        game.do_at_least(throw, 9, 1, 1, 1, 1, 1, 1, 2, 3, 2, 3, 2)
+        found.append([(hit.target, hit.damage, hit.place) for hit in game.every(Hit)])
+    assert found[0][:2] == found[1]
+    assert [target for target, _, _ in found[0]] == ["Bob", "Cid", "Spy"]
 
 
 def test_what_falls_short_lands_that_far_off() -> None:

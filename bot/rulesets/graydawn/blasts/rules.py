@@ -32,7 +32,7 @@ from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import THROW
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.tables import WeaponRow
-from bot.rulesets.graydawn.targets import known_dead, present, target_of
+from bot.rulesets.graydawn.targets import check_as_known, known_dead, present, target_of
 from bot.rulesets.graydawn.time.slots import haste
 from bot.rulesets.graydawn.wounds.hits import Incoming, land, note_damage
 
@@ -132,9 +132,8 @@ def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Trajectory:
     if ground is None or actor not in ground.places:
         if thrown.to:
             raise not_laid()
-        told = [(target_of(play.scene, actor, who), metres) for who, metres in placed(play.scene, actor, thrown.others)]
         range_m = distance(play.scene, actor, target, thrown.range_m)
-        return Trajectory(range_m, target, {target: 0.0, **dict(told), actor: range_m})
+        return Trajectory(range_m, target, _people_near(play, thrown, target, range_m))
     if thrown.others:
         raise RuleViolation("Everybody has a place here.", "Leave others out: who is near is seen on the ground.")
     start = ground.places[actor]
@@ -143,6 +142,26 @@ def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Trajectory:
     aim = known or last_known(ground, state, actor, target)
     lost = bool(target) and aim != ground.places[target]
     return Trajectory(distance_cm(start, aim) / 100, target, {}, start, aim, lost)
+
+
+def _people_near(reading: DawnReading, thrown: ThrowGrenade, target: str, range_m: float) -> dict[str, float]:
+    """Return how far who is from a target where distances are told: as it is said, or known of those in sight first.
+
+    Raises:
+        RuleViolation: somebody is not there, or known to be elsewhere.
+    """
+    scene, actor, found = reading.scene, thrown.actor, {target: 0.0}
+    for said, said_m in placed(scene, actor, thrown.others):
+        who = target_of(scene, actor, said)
+        check_as_known(reading, target, who, said_m, said_m)
+        found[who] = said_m
+    found[actor] = range_m
+    for hidden in (False, True):
+        for other, combatant in scene.combatants.items():
+            known_m = reading.distance(target, other)
+            if combatant.hidden is hidden and known_m is not None:
+                found.setdefault(other, known_m)
+    return found
 
 
 def _landed(play: DawnPlay, trajectory: Trajectory, off_m: int) -> tuple[Place | None, Roll | None]:

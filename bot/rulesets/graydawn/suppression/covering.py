@@ -26,7 +26,7 @@ from bot.rulesets.graydawn.suppression.actions import Suppress
 from bot.rulesets.graydawn.suppression.events import CoverFired
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.tables import WeaponRow
-from bot.rulesets.graydawn.targets import known_dead, others_named, target_of
+from bot.rulesets.graydawn.targets import check_as_known, known_dead, others_named, target_of
 from bot.rulesets.graydawn.time.slots import haste, most_actions, number_now
 
 FARTHEST = ("close", "medium", "long")
@@ -222,6 +222,8 @@ def _felt(play: DawnPlay, fire: Suppress, target: str, volley: CoveringVolley, a
     near = [other for other in others if _metres_off(play, target, other, aimed, metres) <= metres]
     hit = [] if aimed and aimed.missed_m > metres else [target]
     named = others_named(play.scene, fire.actor, fire.others)
+    for other in named:
+        check_as_known(play, target, other, 0, metres)
     for other in dict.fromkeys((*hit, *near, *named)):
         if known_dead(play.scene, other):
             continue
