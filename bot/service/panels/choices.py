@@ -107,9 +107,7 @@ def _by_nearness(
         if ATTACK in (spec.command, spec.name) or spec.name in (THROW, AIM, SUPPRESS):
             known = sorted(known, key=lambda one: _is_out_of_sight(played, seen, actor, one))
         known = _foes_first(played, seen, actor, known)
-    return [
-        Choice(names[one], _between(played, seen, spec, actor, item, one, seen.range_m(actor, one))) for one in known
-    ]
+    return [Choice(names[one], _between(played, seen, spec, actor, item, one)) for one in known]
 
 
 def _foes_first(played: PlayedScene, seen: AnyScene, actor: str, known: Sequence[str]) -> list[str]:
@@ -139,10 +137,9 @@ def is_aimed(spec: ActionSpec) -> bool:
     return bool(spec.odds) or spec.command == ATTACK
 
 
-def _between(
-    played: PlayedScene, seen: AnyScene, spec: ActionSpec, actor: str, item: Input, one: str, range_m: float | None
-) -> str:
+def _between(played: PlayedScene, seen: AnyScene, spec: ActionSpec, actor: str, item: Input, one: str) -> str:
     """Return the distance to somebody and what it is behind, as far as that is known."""
+    range_m = seen.range_m(actor, one)
     known = [] if range_m is None else [metres(range_m)]
     if spec.input(COVER):
         order = orders.Act(actor=actor, action=spec.name, inputs={item.key: one})
