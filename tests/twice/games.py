@@ -31,6 +31,14 @@ A_STEP: Final = timedelta(seconds=1)
 MOST_SETTLING: Final = 24
 BEFORE, SHOWN = 200, 500  # letters of a text, of which the first that differs is told
 
+BEGINNINGS: Final[tuple[dict[str, Any], ...]] = (
+    {"range_m": 40.0},
+    {"ground": "warehouse", "now": True},
+    {"now": True},
+    {"ground": "trench_line", "now": True},
+)
+"""How a fight begins: on an open ground, on one where people go out of sight, and where distances are told."""
+
 UNSEEN: Final = ("Umbra", "Penumbra")
 THINGS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("map piece", {"name": "pit", "material": "fence", "blocks": False, "at": "40,40", "to": "44,44", "hidden": True}),
@@ -79,6 +87,7 @@ class TwoGames:
     def __init__(self, key: str, seed: int, folder: Path, dice: SimpleNamespace) -> None:
         self.less, self.more = Playing(key, folder / "less.db"), Playing(key, folder / "more.db")
         self.key, self.hidden = key, Hidden(seed % len(Hidden))
+        self._begins = BEGINNINGS[seed // len(Hidden) % len(BEGINNINGS)]
         self._name, self._dice, self._moment = f"{key} {seed}", dice, 0
         self._rng = Random(f"{self._name} looks")
         self._monkey = Monkey(self.less.stage, Random(self._name))
@@ -94,7 +103,8 @@ class TwoGames:
             DifferenceError: players received something else in one of the worlds.
             GoneApartError: it went another way for the GM, or comes to no end.
         """
-        *before, begins, ann, bob = opening(self.key)
+        *before, _, ann, bob = opening(self.key)
+        begins = Typed("gm", "init start", self._begins)
         for deed in before:
             self._both(deed)
         for coming in self._hiding():
