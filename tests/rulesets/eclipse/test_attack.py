@@ -179,7 +179,7 @@ def test_a_touch_does_what_the_item_does_and_no_damage() -> None:
     game = duel(1, {"skills": {"clubs": 60}, "weapons": [{"kind": "shock_baton"}]})
     game.shoot(30, 97, 20, touch=True)
     assert game.one(BodyTested).outcome.label == "shock"
-    with pytest.raises(RuleViolation, match="Nobody is touched with the automatic rifle"):
+    with pytest.raises(RuleViolation, match=r"Nobody is touched with the automatic rifle\. Name the bare hands"):
         duel(1).shoot(touch=True)
 
 

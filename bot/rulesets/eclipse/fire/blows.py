@@ -33,7 +33,8 @@ def check_close(scene: EclipseScene, said: Attack, weapon: Weapon, targets: tupl
     if (said.also or said.subdue) and not weapon.melee:
         raise RuleViolation(f"The {weapon.name} is for attacks from afar.", "Name a weapon for close combat.")
     if said.touch and not weapon.melee:
-        raise RuleViolation(f"Nobody is touched with the {weapon.name}.", "Say weapon=unarmed, or what is in hand.")
+        remedy = "Name the bare hands, or what is in hand for close combat."
+        raise RuleViolation(f"Nobody is touched with the {weapon.name}.", remedy)
     for target in targets if said.subdue else ():
         if state_in_moment(scene, target).kind is not BodyKind.BIOMORPH:
             raise RuleViolation(f"No blow stuns {shown(target)}: that is no living body.", "Attack without subdue.")
