@@ -85,6 +85,23 @@ def test_who_comes_back_into_a_later_round_is_about_nothing_of_before(deed: str,
     assert ("lets up" in game.told(PUBLIC)) is (deed == "suppress")
 
 
+@pytest.mark.parametrize(
+    ("action", "weapon", "remedy"),
+    [
+        ("reload", {}, "Shoot with it: /attack."),
+        ("reload", {"fault": "jam"}, "Clear it: /act action:clear."),
+        ("reload", {"fault": "burst"}, "Get out of sight: /act action:move."),
+        ("clear", {"loaded": 0}, "Reload it: /act action:reload."),
+        ("draw", {"kind": "knife"}, "Get out of sight: /act action:move."),
+    ],
+)
+def test_what_is_said_to_be_next_is_possible_with_the_weapon_as_it_is(
+    action: str, weapon: dict[str, Any], remedy: str
+) -> None:
+    game = duel(weapons=[{"kind": "example_rifle", "name": "Arm", **weapon}])
+    assert game.refused("Ann", action, item="Arm").endswith(remedy)
+
+
 def test_newcomers_act_with_those_who_act_now_at_the_earliest() -> None:
     game = duel()
     game.go_on()

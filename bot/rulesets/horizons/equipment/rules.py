@@ -88,6 +88,19 @@ def _instead(scene: HorizonsScene, actor: str, *, clears: bool = False) -> str:
     return "Draw another weapon: /act action:draw."
 
 
+def _use(scene: HorizonsScene, actor: str, weapon: Weapon) -> str:
+    """Return what can be done with a weapon in hand as it is."""
+    if weapon.loaded and not weapon.fault:
+        return "Shoot with it: /attack."
+    match mended_by(scene.combatants[actor].state):
+        case Clear.offer.name:
+            return "Clear it: /act action:clear."
+        case Reload.offer.name:
+            return "Reload it: /act action:reload."
+        case _:
+            return _instead(scene, actor)
+
+
 def mended_by(state: State) -> str:
     """Return by which action the weapon in hand fires again; empty where it does, and where nothing helps."""
     held = state.weapons.get(state.held)
@@ -123,7 +136,7 @@ def reload(play: HorizonsPlay, reload: Reload) -> None:
     name, weapon = in_hand(play.scene, reload.actor, reload.item)
     check_fires(name, weapon)
     if weapon.loaded == weapon.capacity:
-        raise RuleViolation(f"{name} is full.", "Shoot with it: /attack.")
+        raise RuleViolation(f"{name} is full.", _use(play.scene, reload.actor, weapon))
     if weapon.spare == 0:
         raise RuleViolation(f"{shown(reload.actor)} has no more rounds for {name}.", _instead(play.scene, reload.actor))
     worked, needed = weapon.worked + 1, weapon.reload
@@ -143,7 +156,7 @@ def draw(play: HorizonsPlay, draw: Draw) -> None:
     """
     name, weapon = weapon_of(play.scene.combatants[draw.actor].state, draw.item)
     if name == play.scene.combatants[draw.actor].state.held:
-        raise RuleViolation(f"{name} is in hand already.", "Shoot with it: /attack.")
+        raise RuleViolation(f"{name} is in hand already.", _use(play.scene, draw.actor, weapon))
     play.tell(Drew(actor=draw.actor, weapon=name, drawn=weapon.drawn + 1, needed=drawing(weapon)))
 
 
@@ -157,7 +170,7 @@ def clear(play: HorizonsPlay, clear: Clear) -> None:
     name, weapon = in_hand(play.scene, clear.actor, clear.item)
     check_fires(name, weapon)
     if not weapon.fault:
-        raise RuleViolation(f"Nothing is wrong with {name}.", "Shoot with it: /attack.")
+        raise RuleViolation(f"Nothing is wrong with {name}.", _use(play.scene, clear.actor, weapon))
     needed = play.tables.faults[weapon.fault].actions
     if not needed:
         raise RuleViolation(f"{name} cannot be repaired in a fight.", _instead(play.scene, clear.actor))
