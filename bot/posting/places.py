@@ -384,7 +384,7 @@ def _takes_messages(thread: discord.Thread) -> bool:
 
 
 def _is_locked_to_us(thread: discord.Thread) -> bool:
-    """Return a lock keeps out whoever does not manage threads."""
+    """Tell whether a thread is locked and the bot kept out, since it does not manage threads."""
     return thread.locked and not thread.permissions_for(thread.guild.me).manage_threads
 
 

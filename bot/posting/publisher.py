@@ -318,14 +318,14 @@ class Publisher:
         if owing is None:
             return resting
         channel.has_told()
-        return [which for which in resting if not self._stands(channel, which, owing)]
+        return [which for which in resting if not self._is_left_alone(channel, which, owing)]
 
     @property
     def _is_crowded(self) -> bool:
         return bool(self._line) or self._can_be_served <= 0
 
-    def _stands(self, channel: _Channel, which: Stream | None, owing: frozenset[Stream | None]) -> bool:
-        """Return whether a lane is left alone: it owes nothing, or stands in line until it is its turn."""
+    def _is_left_alone(self, channel: _Channel, which: Stream | None, owing: frozenset[Stream | None]) -> bool:
+        """Tell whether a lane is left alone: it owes nothing, or stands in line from here on until it is its turn."""
         lane, loop = channel.lanes[which], asyncio.get_running_loop()
         if (channel.id, which) in self._called_up:
             return False

@@ -113,7 +113,7 @@ class PersonalUnit(Protocol):
         ...
 
     def come_back(self, guild_id: int) -> bool:
-        """Return the bot is on a server; whether it was not before."""
+        """Note that the bot is on a server; whether it was not before."""
         ...
 
     def departed(self) -> list[Departure]:

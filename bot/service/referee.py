@@ -127,7 +127,7 @@ class Referee:
     # --- sheets ---------------------------------------------------------------------------------------------------
 
     async def sheet_create(self, request: Request, name: str | None = None, template: str | None = None) -> Reply:
-        """Return a new sheet from a template or from the defaults of the system, or the first page of making one.
+        """Make a sheet from a template or from the defaults of the system, or return the first page of making one.
 
         Without a name the answer is what asks for it, behind a menu of templates where none is named.
         """
@@ -159,7 +159,7 @@ class Referee:
         return await self._asking.order(request, lambda case: builders.award(case, to_user_id, points, what, name))
 
     async def sheet_import(self, request: Request, content: bytes, name: str | None = None) -> Reply:
-        """Return a sheet from JSON or TOML of at most 256 KiB; ``name`` overrides the name in it.
+        """Keep a sheet from JSON or TOML of at most 256 KiB; ``name`` overrides the name in it.
 
         An existing sheet of that name of the asker is replaced, unless it is in a fight.
         """

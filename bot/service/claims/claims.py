@@ -109,7 +109,7 @@ def _choices(case: Case, played: PlayedScene, at: int, claim: Claim) -> tuple[Bu
 
 
 def settle(case: Case, argument: str) -> Reply | Unworded:
-    """Return a GM's button on something that a player said."""
+    """Do what a GM's button says about something that a player said."""
     case.check_gm("settle what players say")
     how, _, key = argument.partition(".")
     played = case.played()
@@ -145,7 +145,7 @@ def _form(claim: Claim, key: str) -> Form:
 
 
 def correct(case: Case, key: str, values: Mapping[str, str]) -> Reply | Unworded:
-    """Return a GM's distance in place of the one that a player said."""
+    """Put a GM's distance in place of the one that a player said."""
     case.check_gm("set distances")
     played = case.played()
     claim = played.scene.claims[_found(case, played, key)]

@@ -35,7 +35,7 @@ def may_take(case: Case, spec: ActionSpec) -> bool:
 
 
 def may_act_for(case: Case, played: PlayedScene, actor: str) -> bool:
-    """Return a GM acts for anyone, a player for their own and for who was handed over to them."""
+    """Tell whether the asker may act for somebody: a GM for anyone, a player for their own and who was handed over."""
     return case.gm or played.scene.combatants[actor].is_played_by(case.request.user_id)
 
 

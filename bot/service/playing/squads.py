@@ -155,7 +155,7 @@ def _all_told(case: Case, played: PlayedScene, drill: str, once: str) -> Reply:
 
 
 def _formed(case: Case, played: PlayedScene, called: str, members: tuple[str, ...]) -> PlayedScene:
-    """Return the scene in which those are a squad who are told something: one who is in none is one alone."""
+    """Make those a squad who are told something, and return the scene in which they are: one in none is one alone."""
     if called in played.scene.squads:
         return played
     return carry_out(case, played, orders.FormSquad(name=called, members=members)).after

@@ -178,7 +178,7 @@ def _batch_key(parcel: Parcel) -> tuple[int, int]:
 
 
 def written_down(unit: Unit, letters: Sequence[Letter]) -> tuple[Letter, ...]:
-    """Return the same letters with their ids, written down; none of a stream that another process was faster with."""
+    """Write letters down, and return them with their ids; none of a stream that another process was faster with."""
     found: list[Letter] = []
     for stream, group in groupby(letters, lambda letter: letter.stream):
         new = list(group)

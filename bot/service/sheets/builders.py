@@ -41,7 +41,7 @@ _replace = msgspec.structs.replace
 
 
 def begin(case: Case, sheet_name: str, template: str | None) -> Reply:
-    """Return a new sheet; where the system has pages for making characters, the first of them, or that of one begun
+    """Make a sheet; where the system has pages for making characters, return the first of them, or that of one begun
     before."""
     builder = case.system.builder
     if builder is None:
@@ -54,7 +54,7 @@ def begin(case: Case, sheet_name: str, template: str | None) -> Reply:
 
 
 def _begun(case: Case, builder: Builder, sheet_name: str, template: str | None) -> Reply:
-    """Return a new sheet with what is rolled for it, which everybody reads, and the first page of making it."""
+    """Make a sheet with what is rolled for it, which everybody reads, and return the first page of making it."""
     fate, played = Fate(case, case.system, sheet_name), in_use(case)
     raw = case.system.template(template)[1] if template else {}
     raw = builder.begun(raw, fate.throw, _options(case, case.system))
@@ -129,7 +129,7 @@ def _asking(row: SheetRow, page: Page) -> Reply:
 
 
 def agree(case: Case, argument: str, once: str) -> Reply:
-    """Return a GM agrees to a change that a player asked for, while the sheet is as it was then."""
+    """Have a GM agree to a change that a player asked for, while the sheet is as it was then."""
     case.check_gm("agree to that")
     sheet_id, _, key = argument.partition(".")
     row = case.unit.sheet(case.request.guild_id, int(sheet_id))
@@ -143,7 +143,7 @@ def agree(case: Case, argument: str, once: str) -> Reply:
 
 
 def award(case: Case, user_id: int, points: int, what: str | None, sheet_name: str | None) -> Reply:
-    """Return a GM gives somebody's sheet improvement points, or takes them back."""
+    """Have a GM give somebody's sheet improvement points, or take them back."""
     case.check_gm("award points")
     builder = _builder(case.system)
     if (what or "").strip().casefold() == NEW_ROLL:

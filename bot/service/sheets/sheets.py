@@ -79,7 +79,7 @@ def read_in(ruleset: AnyRuleset, content: bytes, given_name: str | None) -> tupl
 
 
 def create(case: Case, sheet_name: str, template: str | None) -> Reply:
-    """Return a new sheet from a template, or from the one for those who name none."""
+    """Make a sheet from a template, or from the one for those who name none."""
     sheet_name = new_name(case, sheet_name)
     begun = template or case.system.starter
     raw = case.system.template(begun)[1] if begun else {}
