@@ -130,6 +130,16 @@ def test_after_two_quick_actions_no_complex_one_fits() -> None:
         game.act("Ann", "reload")
 
 
+def test_nobody_is_told_to_load_what_is_put_away_or_has_no_rounds_left() -> None:
+    away = duel(ann={"weapons": [{"kind": "automatic_rifle", "ready": False}]})
+    assert away.refused("Ann", "reload", item="automatic rifle").startswith("The automatic rifle is not ready.")
+    assert away.refused("Ann", "ready", item="bare hands").startswith("The bare hands are in hand already.")
+    for loaded, mode, remedy in ((0, "", "Nothing is left to load: take another weapon"), (1, "FA", "SA, or pass.")):
+        empty = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": loaded, "spare": 0}]})
+        assert remedy in empty.refused("Ann", "attack", target="Guard", mode=mode)
+        assert "What has FA and 20 rounds can" in empty.refused("Ann", "suppress")
+
+
 def test_weapons_are_readied_and_put_away() -> None:
     game = empty(ready=False)
     game.act("Ann", "ready", item="submachine gun")

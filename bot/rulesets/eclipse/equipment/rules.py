@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.wording import agreeing
 from bot.rulesets.eclipse.equipment.actions import Ready, Reload
 from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
-from bot.rulesets.eclipse.equipment.weapons import check_kind, weapon_named
+from bot.rulesets.eclipse.equipment.weapons import check_kind, not_ready, weapon_named
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading
 from bot.rulesets.eclipse.state import BARE_HANDS, State, Weapon
 from bot.rulesets.eclipse.time.phases import (
@@ -45,6 +46,8 @@ def _loadable(state: State, wanted: str) -> str:
     fitting = [key for key, weapon in state.weapons.items() if weapon.capacity and weapon.ready]
     wanting = [key for key in fitting if state.weapons[key].loaded < state.weapons[key].capacity]
     key = weapon_named(state.weapons, wanted) if wanted else next(iter((*wanting, *fitting)), "")
+    if key in state.weapons and state.weapons[key].capacity and not state.weapons[key].ready:
+        raise not_ready(key)
     if key not in fitting:
         raise RuleViolation(f"The {key or 'weapon'} cannot be loaded.", f"Loadable: {', '.join(fitting) or 'nothing'}.")
     return key
@@ -101,7 +104,8 @@ def ready(play: EclipsePlay, readying: Ready) -> None:
     key, wanted = weapon_named(armed, readying.item), not readying.away
     if armed[key].ready == wanted:
         raise RuleViolation(
-            f"The {key} is {'in hand' if wanted else 'put away'} already.", "Use it, or name another one with item=."
+            f"The {key} {agreeing(key, 'is', 'are')} {'in hand' if wanted else 'put away'} already.",
+            "Use it, or name another one with item=.",
         )
     if armed[key].kind == BARE_HANDS:
         raise RuleViolation("Nobody puts away bare hands.", "Put away what is in them: item=, with away=yes.")

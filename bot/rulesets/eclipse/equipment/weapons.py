@@ -52,10 +52,15 @@ def weapon_in_hand(now: State, opening: State, wanted: str) -> tuple[str, Weapon
     ready = [key for key, weapon in now.weapons.items() if opening.weapons.get(key, weapon).ready]
     key = weapon_named(now.weapons, wanted) if wanted else next(iter(ready), "")
     if key not in ready:
-        readying = f"/act action:ready item:{key}" if key else "/act action:ready"
-        raise RuleViolation(f"The {key or 'weapon'} is not ready.", f"Ready it first, a quick action: {readying}.")
+        raise not_ready(key)
     held = opening.weapons.get(key, now.weapons[key])
     return key, msgspec.structs.replace(held, loaded=now.weapons[key].loaded)
+
+
+def not_ready(key: str) -> RuleViolation:
+    """Return that a weapon is not in hand, or that none is, and what takes it in hand."""
+    readying = f"/act action:ready item:{key}" if key else "/act action:ready"
+    return RuleViolation(f"The {key or 'weapon'} is not ready.", f"Ready it first, a quick action: {readying}.")
 
 
 def weapons_carried(state: State) -> list[Choice]:

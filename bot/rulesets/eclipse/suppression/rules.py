@@ -40,16 +40,13 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
     """
     state = state_in_moment(play.scene, holding.actor)
     key, weapon = weapon_in_hand(play.scene.combatants[holding.actor].state, state, holding.weapon)
+    other = f"What has FA and {CONE_ROUNDS} rounds can: take it in hand with /act action:ready."
     if Mode.FULL_AUTOMATIC not in weapon.modes or weapon.capacity < CONE_ROUNDS:
-        raise RuleViolation(
-            f"The {weapon.name} cannot suppress.",
-            f"What has FA and {CONE_ROUNDS} rounds can: take it in hand with /act action:ready.",
-        )
+        raise RuleViolation(f"The {weapon.name} cannot suppress.", other)
     if weapon.loaded < CONE_ROUNDS:
-        raise RuleViolation(
-            f"The {weapon.name} cannot suppress with {counted(weapon.loaded, 'round')}.",
-            f"It takes FA and {CONE_ROUNDS} rounds: /act action:reload.",
-        )
+        few = f"The {weapon.name} cannot suppress with {counted(weapon.loaded, 'round')}."
+        reload = f"It takes FA and {CONE_ROUNDS} rounds: /act action:reload."
+        raise RuleViolation(few, reload if weapon.spare != 0 else other)
     cone = cone_to(play.scene, holding, weapon)
     begin_action(play, holding.actor)
     play.tell(
