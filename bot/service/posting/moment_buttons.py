@@ -17,7 +17,7 @@ from bot.service.orders.summary import is_decided
 from bot.service.orders.undoing import ANYBODY
 from bot.service.ports import Unit
 from bot.service.requests import Button, Verb, Weight, label_of
-from bot.service.rows import AnyScene, OrderRow
+from bot.service.rows import NOBODY, AnyScene, OrderRow
 
 SOMEBODY_AWAY = Button("Somebody is away", Verb.HAND)
 END_IT = Button("End the fight (GM)", Verb.END)
@@ -197,13 +197,13 @@ def _who_undoes(played: PlayedScene, seen: AnyScene, last: OrderRow) -> str:
     doers = {actor: seen.combatants[actor] for actor in people if actor in seen.combatants}
     if not doers:
         return "" if _doers(last) else " (GM)"
-    theirs = all(each.player and each.is_played_by(last.user_id) for each in doers.values())
+    theirs = last.user_id != NOBODY and all(each.is_played_by(last.user_id) for each in doers.values())
     names = readable(played.scene, PUBLIC)
     return f" ({names_in([names[actor] for actor in doers])})" if theirs else " (GM)"
 
 
 def _doers(row: OrderRow) -> tuple[str, ...]:
-    """Return who did something by an order, or let the moment go by."""
+    """Return who did something by an order, let the moment go by, came in or changed hands."""
     match orders.parsed(row.payload):
         case orders.Act(actor=actor) | orders.Claimed(act=orders.Act(actor=actor)):
             return (actor,)
@@ -211,7 +211,7 @@ def _doers(row: OrderRow) -> tuple[str, ...]:
             return tuple(each.actor for each in acts)
         case orders.GoOn(actors=actors):
             return actors
-        case orders.Enlist(name=actor):
+        case orders.Enlist(name=actor) | orders.Entrust(actor=actor):
             return (actor,)
         case _:
             return ()

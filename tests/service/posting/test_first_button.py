@@ -159,6 +159,18 @@ async def test_beside_press_and_hold_going_on_says_which_of_the_two_it_is(tmp_pa
     await table.store.close()
 
 
+async def test_who_hands_over_reads_that_it_is_theirs_to_take_back(dawn: Table) -> None:
+    await joined(dawn, ANN, "Ann")
+    await opened(dawn)
+    agreed(await dawn.referee.init_hand(ask(ANN), "Ann"))
+    (label,) = [each.label for each in await buttons(dawn) if each.verb is Verb.UNDO]
+    assert label.endswith("(Ann)")
+    agreed(await dawn.referee.undo(ask(ANN)))
+    agreed(await dawn.referee.init_hand(ask(), "Ann"))
+    (label,) = [each.label for each in await buttons(dawn) if each.verb is Verb.UNDO]
+    assert label.endswith("(GM)")
+
+
 @pytest.mark.parametrize("key", ["eclipse", "graydawn", "horizons", "nighttripper", "reflex"])
 @pytest.mark.parametrize("ground", ["", "street"])
 async def test_where_a_ground_is_laid_cover_is_a_tap_away(tmp_path: Path, key: str, ground: str) -> None:
