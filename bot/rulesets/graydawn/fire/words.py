@@ -81,9 +81,9 @@ def _burst(event: Attacked) -> Lines:
 FUMBLES = {
     "nothing": "nothing worse comes of it",
     "dropped": "drops the weapon",
-    "discharged": "shoots somewhere else altogether",
+    "discharged": "hits something else altogether",
     "jammed": "has a jammed weapon",
-    "self": "is hit by the own weapon",
+    "self": "is hit by the own attack",
     "ally": "puts a friend at risk: the GM says whom it hits",
 }
 
