@@ -8,9 +8,11 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.orders import EditSheet
+from bot.core.terms import Term
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.equipment.events import EquipmentHit
-from bot.rulesets.reflex.equipment.rules import armor_and_threshold, got_through
+from bot.rulesets.reflex.equipment.rules import armor_and_threshold
+from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.tables import ReflexTables
 from tests.rulesets.reflex.playing import REFLEX, TABLES, Game, duel, sheet
@@ -81,7 +83,7 @@ def test_what_things_are_made_of_must_be_said_but_weapons_are_of_steel() -> None
 def test_penetration_multiplies_the_armor_of_a_thing(
     damage: int, armor: int, penetration: int | None, left: int
 ) -> None:
-    assert got_through(damage, armor, penetration) == left
+    assert Harm((Term("told", damage),), penetration).past(armor) == left
 
 
 def test_what_armor_stops_does_not_even_break_what_is_small() -> None:

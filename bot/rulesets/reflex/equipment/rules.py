@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term
@@ -11,7 +9,7 @@ from bot.rulesets.reflex.equipment.actions import Mend, Wreck, things_of
 from bot.rulesets.reflex.equipment.events import EquipmentHit, Mended
 from bot.rulesets.reflex.person.bodies import present
 from bot.rulesets.reflex.person.gear import HALVES, belongings, find
-from bot.rulesets.reflex.person.protection import Harm, effective_armor
+from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Broken, Item, Vehicle, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
@@ -66,8 +64,8 @@ def equipment_hit(
         raise RuleViolation(f"The {item} is destroyed already.", "Damage something else.")
     made_of = substance_of(thing, substance)
     armor, threshold = armor_and_threshold(play.tables, made_of, thing.bulk if bulk is None else bulk)
-    final = got_through(harm.damage, armor, harm.penetration)
-    broken = broken_by(before, final, threshold, graze=harm.graze)
+    final = harm.past(armor)
+    broken = harm.breaks(before, final, threshold)
     play.tell(
         EquipmentHit(
             actor=owner,
@@ -87,13 +85,6 @@ def equipment_hit(
     )
 
 
-def broken_by(before: str, final: int, threshold: int, *, graze: bool) -> str:
-    """Return what damage makes of a thing that is broken so far or whole: nothing below its threshold (1069-1073)."""
-    if graze or final < max(1, threshold):
-        return ""
-    return (Broken.DESTROYED if before else Broken.DISABLED).value
-
-
 def _dented(play: ReflexPlay, harm: Wreck, owner: str, vehicle: Vehicle) -> None:
     """Damage a place of a vehicle, which has its own Armor and threshold."""
     place = find("place of the vehicle", vehicle.thresholds, harm.item)
@@ -102,13 +93,6 @@ def _dented(play: ReflexPlay, harm: Wreck, owner: str, vehicle: Vehicle) -> None
 
 def _told(said: Wreck) -> Harm:
     return Harm((Term("told", said.damage, "said at the table"),), HALVES[said.penetration])
-
-
-def got_through(damage: int, armor: int, penetration: int | None) -> int:
-    """Return what of damage gets through the Armor of a thing; a Nil Penetration ends at any (lines 943-961)."""
-    if penetration is None:
-        return 0 if armor else damage
-    return max(0, damage - effective_armor(Fraction(armor), penetration))
 
 
 def substance_of(thing: Weapon | Item, told: str) -> str:

@@ -13,9 +13,8 @@ from bot.rulesets.reflex.play import ReflexScene
 class TakenUp(Event, frozen=True, kw_only=True, tag="reflex.taken_up"):
     """``actor`` took ``item``, which lay at ``target``, in so many ``hands`` and calls it ``into``.
 
-    With a ``number`` it was the live grenade of that name and number, on a ground at ``place``.
-    ``roll`` is that for digging it out, ``costs``
-    are the parts of the ticks.
+    With a ``number`` it was the live grenade of that name and number, on a ground at ``place``. ``roll`` is that for
+    digging it out, ``costs`` are the parts of the ticks.
     """
 
     item: str

@@ -10,7 +10,7 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.equipment.rules import armor_and_threshold, broken_by, got_through
+from bot.rulesets.reflex.equipment.rules import armor_and_threshold
 from bot.rulesets.reflex.mines.actions import DEMOLITION, Clearing, DisarmMine, MarkMine, SearchMines
 from bot.rulesets.reflex.mines.events import (
     FieldMarked,
@@ -27,6 +27,7 @@ from bot.rulesets.reflex.mines.mining import MOST_MINES, hand_terms, task_terms
 from bot.rulesets.reflex.mines.noticing import LOOKING, eye_terms
 from bot.rulesets.reflex.mines.turns import check_time_to_look, in_passing, time_to_look
 from bot.rulesets.reflex.person.gear import HALVES
+from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.person.tasks import check_awake, check_leisure, gets_past, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Broken
@@ -223,12 +224,11 @@ def _destroy(play: ReflexPlay, work: DisarmMine) -> None:
     """Do damage to a mine that was told; dice as in ``mine_hit``."""
     if work.damage is None:
         raise RuleViolation("How much damage does it take?", "Say damage= as the attack did, and penetration=.")
-    mine_hit(play, work.actor, work.mine, work.damage, HALVES[work.penetration])
+    harm = Harm((Term("told", work.damage, "said at the table"),), HALVES[work.penetration])
+    mine_hit(play, work.actor, work.mine, harm)
 
 
-def mine_hit(
-    play: ReflexPlay, actor: str, key: str, damage: int, penetration: int | None, *, graze: bool = False
-) -> None:
+def mine_hit(play: ReflexPlay, actor: str, key: str, harm: Harm) -> None:
     """Do damage to a mine as to any thing: disabled, then destroyed; the first sets half of them off (1764-1769).
 
     A graze only scratches (ours). Dice: once it is disabled a d100, then those of the explosion.
@@ -236,8 +236,8 @@ def mine_hit(
     mine = play.scene.state.mines[key]
     row = play.tables.mines[mine.kind]
     armor, threshold = armor_and_threshold(play.tables, row.substance, row.bulk)
-    final = got_through(damage, armor, penetration)
-    broken = broken_by("disabled" if mine.damaged else "", final, threshold, graze=graze)
+    final = harm.past(armor)
+    broken = harm.breaks("disabled" if mine.damaged else "", final, threshold)
     percent, roll = _percent(play, "disabled") if broken == Broken.DISABLED else (0, None)
     goes_off = roll is not None and roll.faces[0] <= percent
     play.tell(
@@ -247,8 +247,8 @@ def mine_hit(
             title=mine.title,
             armor=armor,
             threshold=threshold,
-            damage=damage,
-            penetration=penetration,
+            damage=harm.damage,
+            penetration=harm.penetration,
             final=final,
             percent=percent,
             roll=roll,

@@ -26,9 +26,7 @@ from bot.rulesets.reflex.close.strikes import damage_terms as blow_terms
 from bot.rulesets.reflex.close.terms import strike_check, strike_costs
 from bot.rulesets.reflex.equipment.rules import (
     armor_and_threshold,
-    broken_by,
     equipment_hit,
-    got_through,
     substance_of,
 )
 from bot.rulesets.reflex.fire.shooting import shot_fired
@@ -306,7 +304,7 @@ def _land(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, harm: Harm, 
     behind = cover_terms(cover, mark.shown, harm.damage, harm.penetration)
     harm = _with(harm, terms=(*harm.terms, *behind))
     if mark.mine:
-        mine_hit(play, order.actor, mark.mine, harm.damage, harm.penetration, graze=harm.graze)
+        mine_hit(play, order.actor, mark.mine, harm)
     elif mark.owner:
         equipment_hit(play, mark.owner, mark.thing, harm, substance=order.substance, together=True)
     elif mark.piece:
@@ -317,8 +315,8 @@ def _land(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, harm: Harm, 
 
 def _thing_hit(play: ReflexPlay, name: str, harm: Harm) -> None:
     thing = play.scene.state.things[name]
-    final = got_through(harm.damage, thing.armor, harm.penetration)
-    broken = broken_by(thing.broken, final, thing.threshold, graze=harm.graze)
+    final = harm.past(thing.armor)
+    broken = harm.breaks(thing.broken, final, thing.threshold)
     play.tell(
         ThingHit(
             item=name,

@@ -14,7 +14,6 @@ from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place, along, vector
 from bot.core.ground.shelter import nearest_of
 from bot.core.wording import shown
-from bot.rulesets.reflex.equipment.rules import broken_by, got_through
 from bot.rulesets.reflex.objects.events import ThingHit
 from bot.rulesets.reflex.person.between import armor_of, outlook
 from bot.rulesets.reflex.person.protection import Harm
@@ -77,9 +76,9 @@ def piece_hit(play: ReflexPlay, piece: Piece, harm: Harm) -> None:
     """
     row = play.tables.pieces[piece.material]
     armor = ceil(armor_of(play.tables, piece))
-    final = got_through(harm.damage, armor, harm.penetration)
+    final = harm.past(armor)
     before_it = Broken.DISABLED if play.scene.state.battered.get(piece.name) == piece.outline else ""
-    broken = broken_by(before_it, final, row.threshold, graze=harm.graze)
+    broken = harm.breaks(before_it, final, row.threshold)
     play.tell(
         ThingHit(
             item=piece.name,

@@ -14,7 +14,7 @@ from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.anatomy import fines_of, place_of
 from bot.rulesets.reflex.person.cover import ALL_PARTS, NO_COVER, NOTHING_SAID, USUAL_PARTS, ToldCover, hideable
-from bot.rulesets.reflex.state import Armor, State
+from bot.rulesets.reflex.state import Armor, Broken, State
 from bot.rulesets.reflex.tables import ReflexTables
 
 ENGINE_ARMOR = 12
@@ -37,6 +37,21 @@ class Harm(msgspec.Struct, frozen=True):
     def damage(self) -> int:
         """Return its damage before any Armor."""
         return total(self.terms)
+
+    def past(self, armor: Fraction | int) -> int:
+        """Return what is left of it behind Armor; a Nil Penetration ends at one or more (943-961; 003-56)."""
+        if self.penetration is None:
+            return 0 if armor >= 1 else self.damage
+        return max(0, self.damage - effective_armor(Fraction(armor), self.penetration))
+
+    def breaks(self, before: str, final: int, threshold: int) -> str:
+        """Return what it makes of a thing that is broken ``before`` or whole: nothing, empty, below its threshold.
+
+        Text 003, lines 1069-1073; a graze only scratches (ours).
+        """
+        if self.graze or final < max(1, threshold):
+            return ""
+        return (Broken.DESTROYED if before else Broken.DISABLED).value
 
 
 class Layer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

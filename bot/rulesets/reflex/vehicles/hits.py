@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import cast
 
 from bot.core.dice import Ask, Buckets, Roll
-from bot.rulesets.reflex.person.protection import Harm, effective_armor
+from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Broken, Vehicle
 from bot.rulesets.reflex.tables import ReflexTables
@@ -49,9 +49,8 @@ def struck(play: ReflexPlay, vehicle: str, harm: Harm, place: str = "", roll: Ro
     kind = play.tables.vehicles[body.kind]
     armor = Fraction({**kind.armor_halves, **body.armor_halves}[place], 2)
     threshold = {**kind.thresholds, **body.thresholds}[place]
-    final = _through(harm.damage, armor, harm.penetration)
-    holds = final < max(1, threshold) or harm.graze
-    broken = "" if holds else (Broken.DESTROYED if place in state.kit.broken else Broken.DISABLED).value
+    final = harm.past(armor)
+    broken = harm.breaks(state.kit.broken.get(place, ""), final, threshold)
     play.tell(
         VehicleHit(
             actor=harm.by,
@@ -70,10 +69,3 @@ def struck(play: ReflexPlay, vehicle: str, harm: Harm, place: str = "", roll: Ro
         )
     )
     return final
-
-
-def _through(damage: int, armor: Fraction, penetration: int | None) -> int:
-    """Return what is left of damage behind Armor; Nil ends at Armor of one or more (lines 943-961; 003-56)."""
-    if penetration is None:
-        return 0 if armor >= 1 else damage
-    return max(0, damage - effective_armor(armor, penetration))
