@@ -58,6 +58,12 @@ OF_ALL_THEIRS: Final = (
 )
 """What a GM taps that is about all of theirs, the hidden too."""
 
+LOOKS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    *((each, {}) for each in ("init status", "map show", "map list", "log show", "log report", "mydata export")),
+    *(("log export", {"as": form}) for form in ("data", "text", "page", "animation")),
+)
+"""All that players can have told of what has been, at the end."""
+
 WHO: Final = ("actor", "attacker")
 """Without which a GM's order is for whoever of theirs is to act."""
 
@@ -117,6 +123,9 @@ class TwoGames:
                 self._both(drawn)
                 self._beside()
                 self._look()
+        for user in PLAYERS:
+            for command, options in LOOKS:
+                self._both(Typed(user, command, options))
 
     def _commands(self) -> Iterator[app_commands.Command[Any, ..., Any]]:
         found = self.less.stage.bot.tree.walk_commands()
