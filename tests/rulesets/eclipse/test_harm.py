@@ -336,6 +336,18 @@ def test_what_was_cared_for_bleeds_no_more_in_the_next_fight() -> None:
     assert "stanched" not in ECLIPSE.project(game.scene.combatants["Guard"])["condition"]
 
 
+def test_an_edited_sheet_says_whether_bleeding_was_stanched_and_older_ones_leave_it() -> None:
+    game = soft()
+    game.act("Guard", "damage", damage=35)
+    game.act("Guard", "heal", damage=1, awake=False)
+    guard = game.scene.combatants["Guard"]
+    sheet = ECLIPSE.project(guard)
+    older = {key: value for key, value in sheet["condition"].items() if key != "stanched"}
+    for condition, stanched in ((sheet["condition"], True), (older, True), ({**older, "stanched": False}, False)):
+        edited = ECLIPSE.amend(guard.state, {**sheet, "condition": condition}, {}, interrupts=True)
+        assert edited.stanched is stanched
+
+
 def test_what_was_cared_for_bleeds_no_more() -> None:
     game = soft()
     game.act("Guard", "damage", damage=35)

@@ -103,6 +103,17 @@ def test_who_has_had_first_aid_has_had_it_in_the_next_fight_too() -> None:
     assert "condition" not in HORIZONS.project(later.scene.combatants["Bob"])
 
 
+def test_an_edited_sheet_says_whether_first_aid_was_given_and_older_ones_leave_it() -> None:
+    game = hurt()
+    game.act("Ann", "treat", 6, target="Bob")
+    bob = game.scene.combatants["Bob"]
+    sheet = HORIZONS.project(bob)
+    older = {key: value for key, value in sheet["condition"].items() if key != "treated"}
+    for condition, treated in ((sheet["condition"], True), (older, True), ({**older, "treated": False}, False)):
+        edited = HORIZONS.amend(bob.state, {**sheet, "condition": condition}, {}, interrupts=True)
+        assert edited.treated is treated
+
+
 def test_first_aid_that_fails_was_tried() -> None:
     game = hurt()
     game.act("Ann", "treat", 2, target="Bob")

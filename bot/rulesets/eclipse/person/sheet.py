@@ -119,7 +119,10 @@ def _armor(tables: EclipseTables, given: Mapping[str, Any]) -> Armor:
 
 
 def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
-    """Return the state of an edited sheet: what the fight alone knows of it stays, unless it is put out of action."""
+    """Return the state of an edited sheet: what the fight alone knows of it stays, unless it is put out of action.
+
+    Older sheets do not say whether bleeding was stanched.
+    """
     edited = enlisted(tables, sheet)
     weapons = {key: _half_loaded(weapon, state.weapons.get(key)) for key, weapon in edited.weapons.items()}
     kept = {key: getattr(state, key) for key in KEPT_IN_FIGHT}
@@ -129,6 +132,7 @@ def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
         volley=_done_with(state.volley, weapons),
         suppressing=_done_with(state.suppressing, weapons),
         watching=_done_with(state.watching, weapons),
+        stanched=sheet.get("condition", {}).get("stanched", state.stanched),
         **kept,
     )
     return now if now.able else now.put_out()

@@ -128,12 +128,13 @@ def _armor(tables: HorizonsTables, entry: Mapping[str, Any]) -> Armor:
 def amended(tables: HorizonsTables, state: State, sheet: Sheet) -> State:
     """Return the state after its sheet was edited: what only the fight knows of it stays.
 
-    Fire that keeps heads down ends with the gun in hand.
+    Fire that keeps heads down ends with the gun in hand. Older sheets do not say whether somebody had first aid.
     """
     fresh = enlisted(tables, sheet)
     passing = {name: each for name, each in state.conditions.items() if each.until}
     before = woken(state) if fresh.able and not state.able else state
     kept = {field: getattr(before, field) for field in KEPT_IN_FIGHT}
+    kept["treated"] = sheet.get("condition", {}).get("treated", before.treated)
     if fresh.held != state.held:
         kept["suppressing"] = 0
     weapons = {name: _handled(each, state.weapons.get(name)) for name, each in fresh.weapons.items()}
