@@ -60,6 +60,7 @@ class Slaughter:
         self.words = Words(self.database, wire.guild.id)
         self.rng = random.Random(-seed)
         self.finished: list[Try] = []  # at a moment of which there was an order when they were cut off
+        self.unaccounted: list[str] = []  # orders of which nobody was told, and that were not there then
         self.counts: Counter[str] = Counter()
         self.wrong: list[str] = []
 
@@ -162,6 +163,9 @@ class Slaughter:
         told, cut_off = {each.label for each in tries}, {ledger.moment(self.wire, each) for each in self.finished}
         untold = [entry for entry in book.entries if entry.label not in told]
         self.counts["of those done before"] = sum((entry.user_id, entry.at_ms) in cut_off for entry in untold)
+        at = {ledger.moment(self.wire, each): str(each) for each in tries}
+        moments = {entry.label: (entry.user_id, entry.at_ms) for entry in untold}
+        self.unaccounted = [f"#{label}: {at.get(when)}" for label, when in moments.items() if when not in cut_off]
         self.counts["orders"] = len(book.entries)
         self.counts["orders undone"] = sum(bool(entry.voids) for entry in book.entries)
         self.counts["posted in the log"] = len(ledger.posted(self.wire))

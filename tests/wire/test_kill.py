@@ -22,6 +22,7 @@ async def test_nothing_is_lost_and_nothing_doubled() -> None:
     found = await slaughter(kills=3, seed=3)
     assert found.wrong == []
     assert found.counts["kills"] == 3
+    assert found.unaccounted == []
     assert found.counts["orders"] == found.counts["acknowledged"] + found.counts["of those done before"]
 
 
