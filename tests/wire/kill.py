@@ -81,7 +81,7 @@ class Slaughter:
         if not self.wrong:
             await self._catch_up()
         self.wrong += await ended(self.wire)
-        self._count()
+        self.count()
         self.wrong += await audited(self.database)
 
     async def _kill_once(self) -> None:
@@ -156,17 +156,19 @@ class Slaughter:
         self.wrong += await self.words.wrong(self.wire, whole=True)
         self.wrong += ledger.repeated(self.wire.channel)
 
-    def _count(self) -> None:
+    def count(self) -> None:
+        """Count what was typed, and what became of it."""
         book, tries = self._book(), self.battle.tries
         self.counts["typed"] = len(tries)
         self.counts["acknowledged"] = sum(bool(each.label) for each in tries)
         told, cut_off = {each.label for each in tries}, {ledger.moment(self.wire, each) for each in self.finished}
-        untold = [entry for entry in book.entries if entry.label not in told]
+        given = [entry for entry in book.entries if not entry.again]  # what an undo gives again came of no command
+        untold = [entry for entry in given if entry.label not in told]
         self.counts["of those done before"] = sum((entry.user_id, entry.at_ms) in cut_off for entry in untold)
         at = {ledger.moment(self.wire, each): str(each) for each in tries}
         moments = {entry.label: (entry.user_id, entry.at_ms) for entry in untold}
         self.unaccounted = [f"#{label}: {at.get(when)}" for label, when in moments.items() if when not in cut_off]
-        self.counts["orders"] = len(book.entries)
+        self.counts["orders"] = len(given)
         self.counts["orders undone"] = sum(bool(entry.voids) for entry in book.entries)
         self.counts["posted in the log"] = len(ledger.posted(self.wire))
         self.counts["posted to the GM"] = len(ledger.posted(self.wire, gm=True))

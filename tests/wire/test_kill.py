@@ -11,7 +11,7 @@ import pytest_asyncio
 from tests.wire import ledger
 from tests.wire.battle import Battle, Try
 from tests.wire.client import Wire
-from tests.wire.kill import slaughter
+from tests.wire.kill import Slaughter, slaughter
 from tests.wire.words import Words
 from tests.wire.world import PUBLIC_THREAD
 
@@ -24,6 +24,23 @@ async def test_nothing_is_lost_and_nothing_doubled() -> None:
     assert found.counts["kills"] == 3
     assert found.unaccounted == []
     assert found.counts["orders"] == found.counts["acknowledged"] + found.counts["of those done before"]
+
+
+async def test_nobody_is_to_be_told_of_what_an_undo_gives_again() -> None:
+    async with Wire() as wire:
+        found = Slaughter(wire, seed=1)
+        types = found.battle.type
+        await found.battle.open()
+        undone = False
+        while not undone:  # what dice fell in is not a player's to undo
+            await types("gm", "/init next", {})
+            if (await types("ann", "/act", {"action": "wait"})).label:
+                await types("gm", "/npc add", {"template": "sniper", "hidden": True})
+                undone = bool((await types("ann", "/undo", {})).label)
+        found.count()
+        again = [entry.gm_only for entry in ledger.read(wire.database).entries if entry.again]
+    assert (again, found.unaccounted) == ([1], [])
+    assert found.counts["orders"] == found.counts["acknowledged"]
 
 
 async def test_no_page_of_a_long_order_is_lost() -> None:
