@@ -30,6 +30,7 @@ LATER_SCHEMES = {
     "before_kept_grips": 3,
     "before_left_gunners": 3,
     "before_left_leaders": 3,
+    "before_looks_of_riders": 3,
     "before_lost_aims": 3,
     "before_lost_guns": 3,
     "before_lost_waits": 3,

@@ -68,7 +68,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     key = "reflex"
     title = "Reflex System"
-    version = 17
+    version = 18
     shape = SHAPE
     features = FEATURES
     offered = OFFERED

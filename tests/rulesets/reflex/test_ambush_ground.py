@@ -15,7 +15,9 @@ from bot.rulesets.reflex.ambush.events import AmbushApproached, AmbushDropped, A
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.grounding import laid, north, patch
 from tests.rulesets.reflex.playing import REFLEX, Game
-from tests.rulesets.reflex.resting import pause
+from tests.rulesets.reflex.resting import pause, to_the_end
+from tests.rulesets.reflex.standing import there
+from tests.rulesets.reflex.test_vehicles_on_ground import lot
 
 GLADE = patch("glade", 20, 5, hidden=True)
 
@@ -63,6 +65,27 @@ def test_who_takes_the_name_of_a_leader_who_left_prepares_one_on_a_ground_of_its
 def test_who_is_not_meant_walks_through_it() -> None:
     game = glade(side="enemies")
     assert goes(game, "Ann") == ["PauseMoved", "Stood", "Entered", "Stood"]
+
+
+@pytest.mark.parametrize("named", [{}, {"target": "Car"}, {"target": "Ann"}])
+def test_those_aboard_a_vehicle_have_the_one_chance_as_it_drives_there(named: dict[str, Any]) -> None:
+    game = lot()
+    to_the_end(game)
+    game.go_on()
+    game.act("Bob", "ambush_set", 1, 1, at=there(50, 80), **named)
+    game.act("Car", "drive", 19, 20, kmh=30, to=there(50, 80))
+    assert (game.one(AmbushApproached).actor, game.one(AmbushApproached).noticed) == ("Ann", False)
+    game.act("Bob", "ambush_spring")
+    assert (game.one(AmbushMet).actor, game.one(AmbushMet).outcome) == ("Ann", None)
+
+
+def test_a_vehicle_that_is_named_has_those_aboard_caught() -> None:
+    game = lot()
+    to_the_end(game)
+    game.go_on()
+    game.act("Bob", "ambush_set", 1, 1)
+    game.act("Bob", "ambush_spring", 19, 20, target="Car")
+    assert game.one(AmbushMet).actor == "Ann"
 
 
 def test_only_those_on_its_ground_are_caught_and_roll_no_second_time() -> None:

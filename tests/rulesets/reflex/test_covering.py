@@ -23,7 +23,7 @@ from tests.rulesets.game import play_on
 from tests.rulesets.reflex.firing import REFLEX, act, changed, every, fight, only, ordered
 from tests.rulesets.reflex.gripping import clinch
 from tests.rulesets.reflex.grounding import ANN, facing, laid, north, patch, put, wall
-from tests.rulesets.reflex.resting import pause
+from tests.rulesets.reflex.resting import exchange, pause
 
 MODERATE = Degree.MODERATE
 BEHIND = BySight("piece:Wall", "before", 100)
@@ -74,6 +74,16 @@ def test_in_a_pause_it_is_the_way_of_a_pause() -> None:
     assert game.one(PauseMoved).actor == "Ann"
     assert game.one(Sheltered).thing == "Wall"
     assert "has moved in this pause already" in game.refused("Ann", "take_cover", behind=BEHIND)
+
+
+def test_who_has_chosen_another_task_for_the_end_of_the_exchange_goes_behind_nothing_then() -> None:
+    game = exchange()
+    game.do(orders.LayGround(range_m=60))
+    game.scene = laid(game.scene, wall(30, 95))
+    game.do_at_least(orders.Act(actor="Bob", action="forgo", inputs={"task": "keep_watch"}))
+    while game.now() != ("Bob",):
+        game.go_on()
+    assert "chose something else: keep watch" in game.refused("Bob", "take_cover", behind=BEHIND)
 
 
 def test_nobody_goes_out_of_turn_or_when_out_of_it_or_where_distances_are_told() -> None:

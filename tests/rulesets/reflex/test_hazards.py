@@ -70,6 +70,14 @@ def test_rx_23_who_avoids_a_hazard_suffers_nothing() -> None:
     assert met.outcome.margin == 0
 
 
+def test_who_is_out_of_it_is_checked_for_as_anybody_exposed() -> None:
+    game = two()
+    game.act("Ann", "correct", unconscious=True)
+    game.act("Ann", "hazard", 1, 20, flame="house")
+    assert game.state("Ann").body.unconscious
+    assert (game.one(HazardMet).outcome.succeeded, game.every(Hit)) == (True, [])
+
+
 def test_003_15_fire_is_avoided_on_cuf_and_by_its_size_unless_somebody_says_otherwise() -> None:
     game = two(attributes={"cuf": 8})
     game.act("Ann", "hazard", 1, 20, flame="house", fire_size="all_around")

@@ -155,6 +155,7 @@ def test_who_withdraws_unnoticed_is_out_of_the_fight() -> None:
     rest(game)
     assert game.one(Withdrew).actor == "Ann"
     assert "Ann leaves the fight." in game.told(PUBLIC)
+    assert game.state("Cid").nerve.threats["outnumbered"] == 1
     game.go_on(*(1,) * 6)
     assert "Ann" not in [slot.actor for slot in game.scene.agenda]
 

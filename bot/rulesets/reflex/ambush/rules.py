@@ -35,7 +35,7 @@ from bot.rulesets.reflex.shots.ranges import distance, visual_terms
 from bot.rulesets.reflex.state import Band, Person, State
 from bot.rulesets.reflex.time.timing import TACTICAL, under_way
 from bot.rulesets.reflex.traps import Ambush
-from bot.rulesets.reflex.vehicles.seats import ride
+from bot.rulesets.reflex.vehicles.seats import apart_m, crew, ride
 
 TACTICS = "tactics"
 
@@ -180,7 +180,7 @@ def _meant(scene: ReflexScene, actor: str, named: str) -> Ambush:
 
 def _sight(reading: ReflexReading, said_m: float | None, ambush: Ambush, looker: str) -> tuple[Term, ...]:
     """Return what light and distance take off, where it matters and the distance is known (text 003, line 1292; A3)."""
-    range_m = reading.distance(looker, ambush.leader) if said_m is None else said_m
+    range_m = apart_m(reading.scene, looker, ambush.leader) if said_m is None else said_m
     if range_m is None or not reading.tables.ambushes[ambush.kind].by_eye:
         return ()
     state = reading.scene.combatants[looker].state
@@ -197,19 +197,24 @@ def _sight(reading: ReflexReading, said_m: float | None, ambush: Ambush, looker:
 
 @follows(Entered)
 def approach(play: ReflexPlay, entered: Entered) -> None:
-    """Give whoever comes onto the ground of an ambush its one chance to notice it (text 003, lines 1285-1288).
+    """Give whoever comes onto the ground of an ambush the one chance to notice it (text 003, lines 1285-1288).
 
-    Dice: a check in secret for each ambush that waits there.
+    Those aboard a vehicle come with it (ours). Dice: for each ambush that waits there a check in secret of each comer.
     """
-    comer = entered.actor
+    comers = (entered.actor, *crew(play.scene, entered.actor))
     for ambush in tuple(play.scene.state.ambushes.values()):
-        is_meant = comer in _meant_by(play.scene, ambush, ambush.target, ambush.against)
-        if ambush.area != entered.area or comer in ambush.tried or not is_meant:
+        if ambush.area != entered.area:
             continue
-        with play.by_itself(f"ambush {entered.area}", comer, ambush.leader):
-            outcome = _last_look(play, None, 0, ambush, comer)
-            noticed = _notices(play, ambush, play.scene.combatants[comer].state, outcome)
-            play.tell(AmbushApproached(actor=comer, target=ambush.leader, outcome=outcome, noticed=noticed))
+        for comer in tuple(_meant_by(play.scene, ambush, ambush.target, ambush.against)):
+            if comer in comers and comer not in ambush.tried:
+                _approached(play, ambush, comer)
+
+
+def _approached(play: ReflexPlay, ambush: Ambush, comer: str) -> None:
+    with play.by_itself(f"ambush {ambush.area}", comer, ambush.leader):
+        outcome = _last_look(play, None, 0, ambush, comer)
+        noticed = _notices(play, ambush, play.scene.combatants[comer].state, outcome)
+        play.tell(AmbushApproached(actor=comer, target=ambush.leader, outcome=outcome, noticed=noticed))
 
 
 @rules(SpringAmbush)
@@ -282,11 +287,11 @@ def _victims(scene: ReflexScene, springs: SpringAmbush, ambush: Ambush) -> Itera
 
 
 def _meant_by(scene: ReflexScene, ambush: Ambush, named: str, side: str) -> Iterator[str]:
-    """Yield the one that is ``named``, else those of a ``side``, else all who are not of the leader's."""
+    """Yield the one that is ``named`` or those aboard it, else those of a ``side``, else all not of the leader's."""
     leader = scene.combatants.get(ambush.leader)
     for actor, combatant in scene.combatants.items():
         is_foe = leader is not None and combatant.side != leader.side
-        fits = actor == named if named else combatant.side == side if side else is_foe
+        fits = named in (actor, ride(scene, actor)) if named else combatant.side == side if side else is_foe
         if fits and actor != ambush.leader and _may_watch(scene, actor):
             yield actor
 

@@ -8,7 +8,7 @@ from bot.core.events import Event
 from bot.core.features import Hears
 from bot.rulesets.reflex.blasts.events import BlastReached, Zone
 from bot.rulesets.reflex.checks.nerve import IN_COMBAT, heartened, in_combat
-from bot.rulesets.reflex.close.events import Coerced, Struck
+from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.morale.threats import (
     DARK,
     all_of,
@@ -22,6 +22,7 @@ from bot.rulesets.reflex.morale.threats import (
     threatened,
 )
 from bot.rulesets.reflex.options_morale import plays_morale
+from bot.rulesets.reflex.pauses.events import Withdrew
 from bot.rulesets.reflex.person.events import Corrected
 from bot.rulesets.reflex.person.hands import BARE_HANDS
 from bot.rulesets.reflex.play import ReflexScene
@@ -135,18 +136,11 @@ def _blasted(scene: ReflexScene, event: BlastReached) -> ReflexScene:
     return for_side(scene, "explosives", [actor for actor in side if scene.combatants[actor].guarded or not unseen])
 
 
-@hears(Coerced)
-def _coerced(scene: ReflexScene, event: Coerced) -> ReflexScene:
-    """Have a compliance hold threaten by half of its margin; of several the worst counts (lines 848-851; ours)."""
-    worst = max(scene.combatants[event.actor].state.nerve.coerced, event.threats)
-    return changed(scene, event.actor, lambda state: state.with_nerve(coerced=worst))
-
-
 @hears(Wounded)
 def _wounded(scene: ReflexScene, event: Wounded) -> ReflexScene:
     return recounted(scene, event.actor) if event.after is Degree.CRITICAL else scene
 
 
-@hears(Worsened, KnockedOut, Died, Woke, Healed, Surrendered, Corrected)
+@hears(Worsened, KnockedOut, Died, Woke, Healed, Surrendered, Withdrew, Corrected)
 def _anew(scene: ReflexScene, event: Event) -> ReflexScene:
     return recounted(scene, event.actor)

@@ -15,6 +15,7 @@ from bot.rulesets.reflex.morale.rules import check_nerve
 from bot.rulesets.reflex.movement.actions import Going, Move, PauseMove, TakeCover
 from bot.rulesets.reflex.movement.events import Sheltered
 from bot.rulesets.reflex.movement.riding import check_on_foot
+from bot.rulesets.reflex.pauses.operations import check_chosen
 from bot.rulesets.reflex.person.bodies import body
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.cover import NO_COVER
@@ -74,7 +75,7 @@ def _go_behind(play: ReflexPlay, cover: TakeCover, where: Where) -> None:
     else:
         raise RuleViolation(f"It is not {shown(actor)}'s turn.", "See /init status for who is to act.")
     order = going.as_order()
-    for step in (check_nerve, check_on_foot, maintain):
+    for step in (check_nerve, check_chosen, check_on_foot, maintain):
         step(play, order)
     brave_fire(play, order, play.book.rules[order.action])
     thing = piece_meant(ground, where)
