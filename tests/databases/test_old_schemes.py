@@ -40,6 +40,7 @@ LATER_SCHEMES = {
     "before_parting": 3,
     "before_placing": 3,
     "before_reaches_of_the_dead": 3,
+    "before_quiet_weeks": 3,
     "before_running_grapples": 3,
     "before_situations": 2,
     "before_slipping_away": 3,

@@ -46,11 +46,11 @@ class NightTripper(System[State, SceneState, NightTables]):
 
     key = "nighttripper"
     title = "Night Tripper"
-    version = 14
+    version = 15
     features = FEATURES
     offered = OFFERED
     around = AROUND
-    shape = Shape(version=2, people={1: same})
+    shape = Shape(version=3, people={1: same, 2: same})
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_dead, starter="spacer")
     turns = Turns(begin_round, joined, _round, _passing, hindrance)
     displays = Displays(

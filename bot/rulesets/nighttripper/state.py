@@ -41,7 +41,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     ``skill`` is the rank where ``skills`` name none for the weapon. ``wields`` is the weapon in hand, the key of one
     of ``weapons`` or bare hands. ``armor`` is a row of the armour table, empty where none is worn, ``armor_spent``
     whether it has stopped its one attack. An NPC has no luck. ``conditions`` are severities of whatever else ails it,
-    at every throw or at those that ``relevant`` says, ``lost`` limbs such as "left arm".
+    at every throw or at those that ``relevant`` says, ``lost`` limbs such as "left arm". ``quiet_weeks`` are those that
+    have given no luck back yet.
     """
 
     skill: int = 0
@@ -58,6 +59,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     relevant: dict[str, str] = {}
     lost: tuple[str, ...] = ()
     dead: bool = False
+    quiet_weeks: int = 0
 
 
 class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

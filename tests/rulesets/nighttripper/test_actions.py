@@ -189,6 +189,16 @@ def test_quiet_weeks_bring_luck_back(weeks: int, luck: int) -> None:
     assert (game.one(LuckRecovered).weeks, game.state("Ann").luck) == (weeks, luck)
 
 
+def test_a_week_twice_is_two_weeks_also_between_fights_and_is_forgotten_with_all_luck_back() -> None:
+    game = alone(luck=2, luck_max=4)
+    for weeks, luck, left in ((1, 2, 1), (2, 3, 1), (1, 4, 0), (1, 4, 0)):
+        game.act("Ann", "recover", weeks=weeks)
+        assert (game.state("Ann").luck, game.state("Ann").quiet_weeks) == (luck, left)
+        assert (f"luck {luck}, 1 week toward the next." in game.told()) == bool(left)
+        again = NIGHT.enlist(NIGHT.project(game.scene.combatants["Ann"], {}), {})
+        assert again.quiet_weeks == left
+
+
 @pytest.mark.parametrize("position", ["advantaged", "matched", "disadvantaged"])
 def test_the_game_master_says_how_two_stand(position: str) -> None:
     game = duel(position, CLUB, SPEAR)

@@ -254,6 +254,23 @@ def test_a_step_in_which_nobody_can_reach_anybody_is_passed_over(range_m: float 
     assert found == [*called, "talking"]
 
 
+def test_a_step_in_which_only_their_own_side_is_in_reach_of_anybody_is_passed_over() -> None:
+    game = Game()
+    for name, owner in (("Ann", 1), ("Bob", 1), ("Foe", 0)):
+        game.join(name, owner=owner, weapons=[*PISTOL, *CLUB])
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=1))
+    for name in ("Ann", "Bob"):
+        game.do(orders.SetRange(actor=name, target="Foe", range_m=150))
+    game.start()
+    game.go_on()
+    assert game.step() == "movement"
+    game.do(orders.SetRange(actor="Bob", target="Foe", range_m=2))
+    while game.scene.state.rounds == 1:
+        game.go_on()
+    game.go_on()
+    assert (game.step(), game.now()) == ("advantaged", ("Ann", "Bob", "Foe"))
+
+
 def test_a_weapon_with_a_row_of_its_own_reaches_as_far_as_that_says() -> None:
     game = duel("miscellaneous", [{"kind": "pistol", "ranges": {"distant": 0}}], CLUB)
     game.do(orders.SetRange(actor="Ann", target="Bob", range_m=900))

@@ -1,4 +1,4 @@
-"""A step in which nobody can reach anybody is passed over without being called."""
+"""A step in which nobody can reach a foe is passed over without being called."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from bot.core.events import Scheduled
 from bot.core.timeline import Slot
 from bot.rulesets.nighttripper.fire.rules import column_at
 from bot.rulesets.nighttripper.person.limbs import ARM, lacks_both
-from bot.rulesets.nighttripper.play import NightPlay, NightReading
+from bot.rulesets.nighttripper.play import NightPlay, NightReading, NightScene
 from bot.rulesets.nighttripper.sights import in_the_way
 
 
 def pass_over(play: NightPlay) -> None:
-    """Take from all the steps that come now and in which nobody can reach anybody (002-23).
+    """Take from all the steps that come now and in which nobody can reach anybody of another side (002-23).
 
     Whom only the hidden could reach, or who could reach only the hidden, is not told so by a step that is called.
     """
@@ -30,8 +30,15 @@ def _idle(reading: NightReading, *, hidden: bool) -> list[Slot]:
     """Return the slots of the step that opens, of the hidden or of all others, if none of these can reach anybody."""
     people = reading.scene.combatants
     slots = [slot for slot in reading.scene.entitled() if people[slot.actor].hidden is hidden]
-    targets = [name for name, other in people.items() if hidden or not other.hidden]
-    return [] if any(reaches(reading, slot.actor, targets, slot.kinds[0]) for slot in slots) else slots
+    there = [name for name, other in people.items() if hidden or not other.hidden]
+    after = {slot: _foes_first(reading.scene, slot.actor, there) for slot in slots}
+    return [] if any(reaches(reading, slot.actor, after[slot], slot.kinds[0]) for slot in slots) else slots
+
+
+def _foes_first(scene: NightScene, actor: str, there: list[str]) -> list[str]:
+    """Return those who are there of other sides than somebody's own; all where there are none (ours)."""
+    people = scene.combatants
+    return [name for name in there if people[name].side != people[actor].side] or there
 
 
 def reaches(reading: NightReading, actor: str, targets: Iterable[str], step: str) -> bool:

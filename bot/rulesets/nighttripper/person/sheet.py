@@ -36,6 +36,7 @@ def enlisted(tables: NightTables, sheet: Sheet) -> State:
         relevant=_relevant(condition),
         lost=tuple(dict.fromkeys(condition.get("lost", ()))),
         dead=bool(condition.get("dead")),
+        quiet_weeks=condition.get("quiet_weeks", 0),
     )
 
 
@@ -113,6 +114,7 @@ def _condition(state: State) -> dict[str, Any]:
         "only": dict(state.relevant),
         "lost": list(state.lost),
         "dead": state.dead,
+        "quiet_weeks": state.quiet_weeks,
     }
     return {key: value for key, value in found.items() if value}
 

@@ -10,6 +10,7 @@ from bot.rulesets.nighttripper.tables import NightTables
 
 RANKS = 3
 MOST_WOUNDS = 500
+MOST_WEEKS = 10_000
 
 
 def sheet_spec(tables: NightTables) -> SheetSpec:
@@ -55,6 +56,7 @@ def _condition(tables: NightTables) -> tuple[SheetField, ...]:
         by_name("only", "at which throws, if not at all", choice("deed", "", DEEDS)),
         several("lost", "limbs lost", choice("limb", "", limbs), len(limbs)),
         flag("dead", "dead"),
+        number("quiet_weeks", "quiet weeks that have given no luck back yet", 0, MOST_WEEKS),
     )
 
 

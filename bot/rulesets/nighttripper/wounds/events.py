@@ -110,13 +110,14 @@ class ConditionSet(Personal, frozen=True, kw_only=True, tag="nighttripper.condit
 
 
 class LuckRecovered(Personal, frozen=True, kw_only=True, tag="nighttripper.recovered"):
-    """Quiet ``weeks`` gave ``actor`` luck back."""
+    """Quiet ``weeks`` gave ``actor`` luck back; ``left`` are those behind the last that did."""
 
     for_everybody: ClassVar[bool] = True
 
     weeks: int
     luck: int
+    left: int = 0
 
     def changed(self, state: State) -> State:
         """Return the state with the luck back."""
-        return _with(state, luck=self.luck)
+        return _with(state, luck=self.luck, quiet_weeks=self.left)

@@ -71,7 +71,9 @@ def condition(play: NightPlay, ailment: Ail) -> None:
 
 @rules(Recover)
 def recover(play: NightPlay, rest: Recover) -> None:
-    """Give luck back for quiet weeks, one for two (ruling D)."""
-    weeks, each = rest.weeks, max(1, play.tables.limits.rest.value)
+    """Give luck back for quiet weeks, one for two, however they are told (ruling D)."""
     state = play.scene.combatants[rest.actor].state
-    play.tell(LuckRecovered(actor=rest.actor, weeks=weeks, luck=min(state.luck_max, state.luck + weeks // each)))
+    back, left = divmod(state.quiet_weeks + rest.weeks, max(1, play.tables.limits.rest.value))
+    luck = min(state.luck_max, state.luck + back)
+    left = left if luck < state.luck_max else 0
+    play.tell(LuckRecovered(actor=rest.actor, weeks=rest.weeks, luck=luck, left=left))

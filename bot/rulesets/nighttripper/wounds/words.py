@@ -110,4 +110,5 @@ def _condition_set(event: ConditionSet) -> tuple[str | Span, ...]:
 @words(LuckRecovered)
 @secretly()
 def _recovered(event: LuckRecovered) -> tuple[str | Span, ...]:
-    return (f" has {counted(event.weeks, 'quiet week')}: luck ", number(event.luck), ".")
+    left = f", {counted(event.left, 'week')} toward the next" if event.left else ""
+    return (f" has {counted(event.weeks, 'quiet week')}: luck ", number(event.luck), f"{left}.")
