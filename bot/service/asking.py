@@ -15,7 +15,7 @@ from bot.core.errors import NewerError, RuleViolation
 from bot.service.campaigns.former_gms import is_let_in, show_out
 from bot.service.case import Case, home_of, likely_home_of, opened
 from bot.service.orders import undoing
-from bot.service.orders.answers import Unworded, kept, kept_before, with_more
+from bot.service.orders.answers import Unworded, kept, kept_before, with_more, with_what_followed
 from bot.service.orders.outdated_questions import OtherRulesError
 from bot.service.playing import standing_orders
 from bot.service.playing.remedies import remedied
@@ -170,6 +170,7 @@ def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply | U
     try:
         answer = use(case)
         standing_orders.follow(case)
+        answer = with_what_followed(case, answer)
         answer = with_more(answer, apart=tuple(case.apart)) if case.apart else answer
     except RuleViolation as refusal:
         unit.rewind()

@@ -1,7 +1,7 @@
 """One game in two worlds, step by step, more being done in one of them, and what players receive compared.
 
-All that reaches players must be the same, in number and order. Where somebody hidden acts between, a round may be told
-by a message of its own, so that the lines are compared that stand there then.
+All that reaches players must be the same, in number and order. Where the fight waits for the GM to act for somebody
+hidden, a round may be told by a message of its own, so that the lines are compared that stand there then.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ class TwoGames:
         waited = self._settled()
         self._ended_unseen = waited or _takes_back(deed) or (self._ended_unseen and not ordered[0])
         self._shadows.loose = -1
-        self._compare(apart=waited or ordered[0] != ordered[1])
+        self._compare(apart=waited)
 
     def _came_to(self, world: Playing, deed: Deed, moment: str) -> str:
         """Do something in a world, with the dice of a moment; in a word what came of it."""
@@ -225,8 +225,8 @@ class TwoGames:
         self._compare(apart=waited)
 
     def _compare(self, *, apart: bool) -> None:
-        """Compare what players have received since; where somebody hidden acted ``apart``, a round may be told by a
-        message of its own: there the lines that stand then."""
+        """Compare what players have received since; where the fight waited for the GM, a round may be told ``apart``,
+        by a message of its own: there the lines that stand then."""
         less, more = self.less.received.news(), self.more.received.news()
         if apart:
             less_alone, more_alone = _without_common(self.less.received.standing(), self.more.received.standing())

@@ -17,7 +17,7 @@ from bot.core.views import GM, PUBLIC, Viewer, may_read
 from bot.core.wording import lettered, line
 from bot.service.button_keys import claim_key, question_key
 from bot.service.case import Case, PlayedScene
-from bot.service.orders.automatic_events import own, told_at_once
+from bot.service.orders.automatic_events import acts_unseen, own, told_at_once, told_behind
 from bot.service.orders.ledger import Recorded, is_read_elsewhere
 from bot.service.orders.order_words import PublicWords, is_plain, label, short, told_in_brief
 from bot.service.orders.stakes import answers_told
@@ -57,7 +57,7 @@ class Unworded(msgspec.Struct, frozen=True):
 
     Making them takes longer than all else, so it is done while the order is being committed, where nobody waits for it.
     ``reply`` has everything but the words, and ``words`` makes those that everybody may read. ``user`` is who gave the
-    order.
+    order, and ``behind`` is what everybody is told with it of what squads did unseen.
     """
 
     reply: Reply
@@ -67,10 +67,11 @@ class Unworded(msgspec.Struct, frozen=True):
     ruleset: AnyRuleset
     words: PublicWords
     user: int
+    behind: Sequence[Event] = ()
 
     def worded(self) -> Reply:
         """Return the whole reply: with its words, and with the button "Why?" where there are sums that explain them."""
-        told, events = self.words.told, tuple(told_at_once(self.order, self.events))
+        told, events = self.words.told, (*told_at_once(self.order, self.events), *self.behind)
         itself = tuple(own(self.order, self.events))
         if self.about.reader is not Reader.EVERYBODY:
             gm = self.about.reader is Reader.GM
@@ -117,6 +118,17 @@ def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Unwor
     return Unworded(reply, about, order, recorded.events, ruleset, recorded.words, user)
 
 
+def with_what_followed(case: Case, answer: Reply | Unworded) -> Reply | Unworded:
+    """Return an answer that tells, too, what happened behind squads that acted unseen behind its order."""
+    if isinstance(answer, Reply) or not acts_unseen(case.unit, answer.order):
+        return answer
+    behind, reply = told_behind(case.unit, answer.ruleset, answer.order, answer.events), answer.reply
+    if answer.about.reader is Reader.EVERYBODY:
+        asked = question_buttons(case.unit, case.passed[-1][-1], everyone=True)
+        reply = _replace(reply, buttons=(*reply.buttons, *asked))
+    return _replace(answer, behind=behind, reply=reply)
+
+
 def with_more(answer: Reply | Unworded, **more: Any) -> Reply | Unworded:
     """Return an answer with fields of its reply replaced by those given in ``more``."""
     if isinstance(answer, Reply):
@@ -154,7 +166,8 @@ def kept_before(unit: Unit, house: House, user: int, data: bytes) -> Reply | Unw
     (order,) = orders
     ruleset = house.system(unit.chapter(order.scene_id, order.chapter).ruleset).ruleset
     events = unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
-    return Unworded(reply, about, order, events, ruleset, PublicWords(ruleset), user)
+    behind = told_behind(unit, ruleset, order, events)
+    return Unworded(reply, about, order, events, ruleset, PublicWords(ruleset), user, behind)
 
 
 def why_buttons(order: OrderRow) -> tuple[Button, ...]:

@@ -1,7 +1,8 @@
 """What happens by itself behind orders: as a round ends nobody is told who gave the last order, if players cannot know.
 
-What happens by itself is told with an order that everybody knows of. Behind one that only the GM knows of it is told
-without a number. Of a round that has begun everybody is told once somebody in sight may act.
+What happens by itself is told with an order that everybody knows of, also what happens behind squads that act unseen
+right behind it. Behind any other order that only the GM knows of it is told without a number. Of a round that has begun
+everybody is told once somebody in sight may act.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ from bot.core.wording import Line
 from bot.service.orders.history import live_before
 from bot.service.orders.order_words import told, told_in_brief
 from bot.service.ports import Unit
-from bot.service.rows import AnyScene, ChapterRow, OrderRow
+from bot.service.rows import NOBODY, AnyScene, ChapterRow, OrderRow
 from bot.service.systems import AnyRuleset
 
 Happened = tuple[OrderRow, Sequence[Event]]
+
+MOST_MOMENTS = 12
+"""How many moments go by at one tap, or behind one order, at most (house)."""
 
 
 def waits_for_hidden(scene: AnyScene) -> bool:
@@ -70,6 +74,44 @@ def told_at_once(order: OrderRow, events: Sequence[Event]) -> list[Event]:
     if not order.waits:
         return list(events)
     return [event for event, how in _courses(order, events) if how != OF_A_ROUND]
+
+
+def told_behind(unit: Unit, ruleset: AnyRuleset, order: OrderRow, events: Sequence[Event]) -> list[Event]:
+    """Return the events that everybody is told with an order beside those told at once: of what squads did unseen
+    behind it, as if nobody had acted there."""
+    told: list[Event] = []
+    held = held_back(order, events)
+    for behind in acts_unseen(unit, order):
+        theirs = unit.events(order.scene_id, behind.ordinal, behind.ordinal, ruleset.key).get(behind.ordinal, [])
+        if not behind.waits:
+            told, held = [*told, *held], []
+        told += told_at_once(behind, theirs)
+        held += held_back(behind, theirs)
+    return told
+
+
+def acts_unseen(unit: Unit, order: OrderRow) -> list[OrderRow]:
+    """Return the orders of squads that acted by themselves right behind an order, unseen where all know of it."""
+    if not _may_be_followed_unseen(order):
+        return []
+    return [*takewhile(_is_unseen_act, unit.orders(order.scene_id, order.ordinal + 1, order.ordinal + MOST_MOMENTS))]
+
+
+def is_told_before(unit: Unit, order: OrderRow) -> bool:
+    """Tell whether an order is one of those of squads that are told with the order that they acted behind."""
+    if not _is_unseen_act(order):
+        return False
+    before = reversed(unit.orders(order.scene_id, max(1, order.ordinal - MOST_MOMENTS), order.ordinal - 1))
+    followed = next((each for each in before if not _is_unseen_act(each)), None)
+    return followed is not None and _may_be_followed_unseen(followed)
+
+
+def _may_be_followed_unseen(order: OrderRow) -> bool:
+    return order.waits and not order.gm_only
+
+
+def _is_unseen_act(order: OrderRow) -> bool:
+    return order.gm_only and order.user_id == NOBODY and not order.voids and not order.again
 
 
 def held_back(order: OrderRow, events: Sequence[Event]) -> list[Event]:

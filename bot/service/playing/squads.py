@@ -20,6 +20,7 @@ from bot.service.button_keys import squad_key, squads_key
 from bot.service.case import Case, PlayedScene
 from bot.service.names import clean_person, readable, resolve
 from bot.service.orders.answers import Unworded, answer_to
+from bot.service.orders.automatic_events import MOST_MOMENTS
 from bot.service.orders.ledger import Recorded, carry_out
 from bot.service.orders.order_words import label
 from bot.service.orders.squad_moments import (
@@ -36,7 +37,6 @@ from bot.service.orders.squad_moments import (
 )
 from bot.service.playing.grounds import several, where_said
 from bot.service.playing.standing_orders import (
-    MOST_MOMENTS,
     Acts,
     acts_due,
     all_act,

@@ -13,12 +13,10 @@ from bot.core.errors import RuleViolation
 from bot.core.squads.drills import ordered_now
 from bot.core.squads.standing import squad_of
 from bot.service.case import Case, PlayedScene
+from bot.service.orders.automatic_events import MOST_MOMENTS
 from bot.service.orders.ledger import Recorded, carry_out
 from bot.service.orders.squad_moments import squad_acts
 from bot.service.rows import NOBODY
-
-MOST_MOMENTS = 12
-"""How many moments go by at one tap, or behind one order, at most (house)."""
 
 Acts: TypeAlias = tuple[orders.Act, ...]
 

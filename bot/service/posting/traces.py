@@ -9,7 +9,7 @@ from bot.core.events import Event, Placed, Stood
 from bot.core.ground.outlines import flat
 from bot.core.views import GM, PUBLIC, Viewer, hides, may_read
 from bot.service.case import PlayedScene
-from bot.service.orders.automatic_events import told_at_once
+from bot.service.orders.automatic_events import told_at_once, told_behind
 from bot.service.orders.history import live_back
 from bot.service.ports import Unit
 from bot.service.requests import GroundTrace
@@ -31,7 +31,7 @@ def traced(
     row, ruleset = played.row, played.system.ruleset
     for order in islice(live_back(unit, row, unit.chapter(row.id, row.chapter), reader), MOST_ORDERS_BACK):
         events = unit.events(row.id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, ())
-        known = events if viewer.gm else told_at_once(order, events)
+        known = events if viewer.gm else [*told_at_once(order, events), *told_behind(unit, ruleset, order, events)]
         readable = [each for each in known if may_read(each, reader) and not _is_veiled(each, reader)]
         found = [*_moves(readable, names), *_shots(played, seen, readable, names)]
         if found or any(isinstance(each, Stood | Placed) for each in readable):

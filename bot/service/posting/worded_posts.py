@@ -10,7 +10,13 @@ from bot.core.wording import Line, line, name, note
 from bot.service.case import PlayedScene
 from bot.service.claims.petitions import petition_buttons
 from bot.service.orders.answers import claim_buttons, question_buttons
-from bot.service.orders.automatic_events import told_at_once, waits_unseen_now, without_number
+from bot.service.orders.automatic_events import (
+    acts_unseen,
+    told_at_once,
+    told_behind,
+    waits_unseen_now,
+    without_number,
+)
 from bot.service.orders.fairness import promised, proof_button, shown_secret
 from bot.service.orders.order_words import as_shown, happened, label, short, turned
 from bot.service.orders.squad_moments import squad_buttons
@@ -100,7 +106,7 @@ class Packer:
         if row.kind in IN_LOG:
             return self._buttons_in_place(row)
         asked = self._asked(row) if row.kind is Post.GM else ()
-        if asked or (row.kind is not Post.SECRET and row.ordinal != self._played.row.head):
+        if asked or (row.kind is not Post.SECRET and not self._is_newest(row)):
             return petition_buttons(self._unit, self._played, *asked)
         match row.kind:
             case Post.GM if self._played.scene.asks_gm:
@@ -124,9 +130,16 @@ class Packer:
             return ()
         is_answer = row.kind is not Post.ROUND and row.argument == FOR_THE_ANSWER
         said = self._happened(self._orders[row.ordinal]) if is_answer else ()
-        is_newest = row.ordinal == self._played.row.head
-        asked = question_buttons(self._unit, self._played, everyone=True) if is_newest else ()
+        asked = question_buttons(self._unit, self._played, everyone=True) if self._is_newest(row) else ()
         return (*claim_buttons(self._unit, self._played, said), *asked)
+
+    def _is_newest(self, row: OutboxRow) -> bool:
+        """Tell whether nothing has been ordered behind an order but by squads that acted unseen, of which its readers
+        are told with it."""
+        if row.ordinal == self._played.row.head:
+            return True
+        behind = acts_unseen(self._unit, self._orders[row.ordinal]) if row.kind in (Post.ORDER, Post.CHANNEL) else ()
+        return row.ordinal + len(behind) == self._played.row.head
 
     def _asked(self, row: OutboxRow) -> tuple[int, ...]:
         """Return the numbers under which an order asks the GM for something that is not settled yet."""
@@ -167,7 +180,9 @@ class Packer:
         if order.voids:
             lines = turned(self._unit, order, viewer)
         else:
-            events = self._happened(order) if viewer.gm else told_at_once(order, self._happened(order))
+            events = self._happened(order)
+            if not viewer.gm:
+                events = [*told_at_once(order, events), *told_behind(self._unit, ruleset, order, events)]
             lines = happened(self._unit, ruleset, order, events, viewer, brief=row.kind is Post.CHANNEL)
         if row.kind is not Post.CHANNEL:
             return lines

@@ -106,6 +106,32 @@ async def test_nobody_is_told_of_a_round_before_somebody_in_sight_may_act(opened
     assert "Round 1" in words(await table.referee.init_status(ask(ANN)))
 
 
+async def under_orders(table: Table) -> Table:
+    """Have somebody hidden hold by a standing order, so that nobody need tap for them."""
+    agreed(await table.referee.npc_squad(ask(), "Dark", HIDDEN))
+    agreed(await table.referee.npc_order(ask(), "Dark", "hold"))
+    return table
+
+
+async def test_what_squads_do_unseen_parts_nothing_of_an_order_from_it(opened: Opened) -> None:
+    alone, more = await opened(3, 4, hidden=False), await under_orders(await opened(3, 1, 4, 1, hidden=True))
+    one, other = [agreed(await table.referee.act(ask(ANN), "Axel", "rest")) for table in (alone, more)]
+    assert [order.gm_only for order in more.orders()][-2:] == [False, True]
+    assert words(one) == words(other)
+    assert "Round 2" in words(other)
+    pages = [[each.text for each in await table.letters() if each.stream is Stream.LOG] for table in (alone, more)]
+    assert pages[0] == pages[1]
+    assert await news(more) == []
+
+
+async def test_what_is_asked_again_tells_what_squads_did_unseen_behind_it(opened: Opened) -> None:
+    table = await under_orders(await opened(3, 1, 4, 1, hidden=True))
+    request = ask(ANN)
+    first = agreed(await table.referee.act(request, "Axel", "rest"))
+    assert "Round 2" in words(first)
+    assert agreed(await table.referee.act(request, "Axel", "rest")) == first
+
+
 async def test_what_is_told_late_is_told_once(opened: Opened) -> None:
     table = await opened(3, 6, hidden=True)
     agreed(await table.referee.act(ask(), HIDDEN, "rest"))
