@@ -18,6 +18,7 @@ LATER_SCHEMES = {
     "before_called_steps": 2,
     "before_coming_back": 3,
     "before_coming_round": 3,
+    "before_cones_of_the_dead": 3,
     "before_counted_minutes": 3,
     "before_covering_the_down": 3,
     "before_edited_out": 3,

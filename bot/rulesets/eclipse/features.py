@@ -21,10 +21,11 @@ from bot.rulesets.eclipse import (
 from bot.rulesets.eclipse.ambush.actions import SpringAmbush, SurpriseSomebody
 from bot.rulesets.eclipse.blasts.actions import Blast, LayCharge
 from bot.rulesets.eclipse.cover.actions import TakeCover
-from bot.rulesets.eclipse.deeds.actions import Aim, ChangeStance, FullDefence, Move
+from bot.rulesets.eclipse.deeds.actions import ChangeStance, FullDefence, Move
+from bot.rulesets.eclipse.deeds.rules import let_go
 from bot.rulesets.eclipse.equipment.actions import Ready, Reload
-from bot.rulesets.eclipse.fire.actions import Attack, Throw
-from bot.rulesets.eclipse.fire.sights import lift_aims
+from bot.rulesets.eclipse.fire.actions import Aim, Attack, Throw
+from bot.rulesets.eclipse.fire.sights import lift_aims, lose_aims_of_the_rearmed, lose_the_unseen
 from bot.rulesets.eclipse.grapple.actions import Grapple, Wrestle
 from bot.rulesets.eclipse.grapple.rules import end_what_is_over
 from bot.rulesets.eclipse.person.actions import Correct
@@ -75,8 +76,11 @@ AROUND = (
     Upon(meet_where_it_stops, "behind the move, as whoever comes out where somebody watches is met there", of=MOVES),
     Upon(stay_under_fire, "whether somebody stays out of cover is known once its action is over", in_turn=True),
     Since(delay_the_wounded, "all wounds of the action are known by then, so that each slot moves back once"),
+    Since(lose_aims_of_the_rearmed, "an edited sheet may have put another weapon in hand"),
     After(take_slots_of_the_unable, "whoever can act no more loses what is still to come, wherever it was moved to"),
+    After(let_go, "likewise; whoever was put out at the moment that it used may have begun something by then"),
     After(end_what_is_over, "likewise; whoever comes to again, or is back, is not in the grapple of before"),
+    After(lose_the_unseen, "likewise of an aim: the other may have left"),
     After(lift_aims, "what has moved or shut in the order stands between then", on_ground=True),
     After(lift_cones, "whoever was put out of action by then holds nothing under fire", on_ground=True),
     After(lift_watches, "whoever has taken its delayed action by then watches nothing", on_ground=True),

@@ -22,7 +22,7 @@ from bot.rulesets.eclipse.deeds.rules import let_up, stand_down
 from bot.rulesets.eclipse.equipment.rules import mended_by, spare_arm
 from bot.rulesets.eclipse.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.eclipse.fire.actions import Attack
-from bot.rulesets.eclipse.fire.sights import lose_hidden
+from bot.rulesets.eclipse.fire.sights import lose_the_unseen
 from bot.rulesets.eclipse.grapple.rules import tear_apart
 from bot.rulesets.eclipse.options import SWITCHES
 from bot.rulesets.eclipse.person.hindrance import hindrance, kept_by
@@ -55,7 +55,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
 
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
-    version = 17
+    version = 18
     shape = Shape(version=5, people=dict.fromkeys(range(1, 5), same))
     features = FEATURES
     offered = OFFERED
@@ -100,7 +100,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
 
     def shown(self, play: EclipsePlay, actor: str) -> None:
         """Have nobody aim any more at whom the GM has hidden from it."""
-        lose_hidden(play, actor)
+        lose_the_unseen(play)
 
     def measured(self, play: EclipsePlay, one: str, other: str, before: EclipseScene) -> None:
         """Have nobody hold on to whom it is told to be away from."""

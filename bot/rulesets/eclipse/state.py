@@ -307,6 +307,12 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return self.awake and not self.out_turns
 
     @property
+    def busy(self) -> bool:
+        """Tell whether it is about something that lasts, or surprised by somebody."""
+        lasting = (self.aim, self.defending, self.suppressing, self.watching, self.surprised, self.caught)
+        return any(lasting)
+
+    @property
     def cone(self) -> Suppression | None:
         """Return the cone that it holds under fire, for as long as the weapon is in hand."""
         held = self.suppressing

@@ -11,7 +11,7 @@ from bot.rulesets.eclipse.person.sheet import enlisted
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import State, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
-from bot.rulesets.eclipse.time.phases import INSIDE, SECOND
+from bot.rulesets.eclipse.time.phases import INSIDE, SECOND, slot_of_moment, state_now
 from bot.rulesets.eclipse.wounds.injury import lethal_damage
 
 
@@ -22,7 +22,7 @@ def status(reading: EclipseReading, actor: str, viewer: Viewer) -> Line:
     known = viewer.gm or not combatant.guarded
     state = combatant.state
     seen = [bad("down")] if state.down else []
-    words = [*_moment(scene, actor), *_bearing(state), *(condition(reading.tables, state) if known else seen)]
+    words = [*_moment(scene, actor), *_bearing(scene, actor), *(condition(reading.tables, state) if known else seen)]
     words += [*_arms(state, known=known)]
     return line(name(actor), ": ", *parted(words or [Span("ready")]))
 
@@ -36,8 +36,12 @@ def _moment(scene: EclipseScene, actor: str) -> Iterator[Span]:
         yield from (note("a second attack may follow"),) if SECOND in slot.kinds else ()
 
 
-def _bearing(state: State) -> Iterator[Span]:
+def _bearing(scene: EclipseScene, actor: str) -> Iterator[Span]:
+    """Yield what somebody is about: what lasts until its next phase is over when that has come, but for an aim."""
+    state = state_now(scene, actor)
     shown = {"prone": state.lying, "running": state.running, "full defence": state.defending}
+    aims = state.aim is not None and (slot_of_moment(scene, actor) is not None or state.aim.since == state.moment)
+    shown["full aim"] = aims
     shown["suppressing"], shown["watching"] = state.cone is not None, state.watching is not None
     if state.grip:
         shown["holding"], shown["held"] = state.grip.holds, not state.grip.holds

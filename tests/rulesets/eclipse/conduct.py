@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.core.events import Event
-from bot.rulesets.eclipse.deeds.events import Aimed, DefenceRaised, Moved, StanceChanged
+from bot.rulesets.eclipse.deeds.events import DefenceRaised, Moved, StanceChanged
 from bot.rulesets.eclipse.deeds.holding import hold_of
 from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
-from bot.rulesets.eclipse.fire.events import Attacked
+from bot.rulesets.eclipse.fire.events import Aimed, Attacked
 from bot.rulesets.eclipse.grapple.events import Wrestled
 from bot.rulesets.eclipse.person.events import Corrected
 from bot.rulesets.eclipse.play import EclipseScene

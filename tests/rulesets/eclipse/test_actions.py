@@ -13,7 +13,7 @@ from bot.core.views import PUBLIC
 from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.equipment.events import Reloaded
 from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled, Healed
-from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
+from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, Game, duel, values
 
 
 def empty(**weapon: Any) -> Game:
@@ -40,6 +40,17 @@ def test_reloading_may_be_quick(weapon: dict[str, Any], inputs: dict[str, Any]) 
     game = empty(**weapon)
     game.act("Ann", "reload", item="Submachine Gun", **inputs)
     assert (game.one(Reloaded).loaded, game.may("Ann")) == (20, ("quick", "complex"))
+
+
+def test_what_is_taped_to_a_magazine_is_used_up_by_loading_it() -> None:
+    game = empty(taped=True)
+    game.act("Ann", "reload")
+    game.act("Ann", "correct", rounds=0)
+    assert game.state("Ann").weapons["submachine gun"].taped is False
+    assert [ECLIPSE.project(each.scene.combatants["Ann"])["weapons"][0].get("taped") for each in (game, empty())] == [
+        False,
+        None,
+    ]
 
 
 def test_another_kind_of_ammunition_replaces_what_is_left() -> None:

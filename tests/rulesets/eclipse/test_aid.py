@@ -57,7 +57,7 @@ def test_what_it_heals_of_the_gms_people_is_not_told() -> None:
 @pytest.mark.parametrize(
     ("patient", "why"),
     [
-        ({"kind": "synthmorph"}, "Bob is a machine"),
+        ({"kind": "synthmorph"}, "Bob is no living body"),
         ({"condition": {"dead": True, "damage": 90}}, "Bob is beyond help"),
         ({"medichines": True}, "Bob has medichines"),
         ({"condition": {}}, "no injury without first aid"),

@@ -150,13 +150,28 @@ def test_a_charge_is_as_long_as_a_run_and_with_a_weapon_for_close_combat(
         duel(range_m).shoot(charging=True, **inputs)
 
 
-@pytest.mark.parametrize(("range_m", "charging"), [(8, True), (1, False)])
-def test_who_else_is_struck_at_is_beside_already_and_no_charge_takes_one_there(range_m: float, charging: bool) -> None:
+@pytest.mark.parametrize(
+    ("range_m", "other_m", "why"),
+    [
+        (1, 8, r"^Thug is 8 m away\. Leave it out of others, or move there first"),
+        (8, 1, r"^Thug is 1 m away\. Leave it out of others\.$"),
+        (8, 11, r"^Thug is 11 m away\. Leave it out of others\.$"),
+    ],
+)
+def test_who_else_is_struck_at_is_where_the_blow_falls(range_m: float, other_m: float, why: str) -> None:
     game = duel(range_m)
     game.join("Thug", 10, owner=0, **GUARD)
-    game.do(orders.SetRange(actor="Ann", target="Thug", range_m=8))
-    with pytest.raises(RuleViolation, match=r"^Thug is 8 m away\. Leave it out of others, or move there first"):
-        game.shoot(weapon="knife", charging=charging, others="Thug")
+    game.do(orders.SetRange(actor="Ann", target="Thug", range_m=other_m))
+    with pytest.raises(RuleViolation, match=why):
+        game.shoot(weapon="knife", charging=range_m == 8, others="Thug")
+
+
+def test_a_charge_strikes_at_who_stands_beside_its_target_too() -> None:
+    game = duel(8)
+    game.join("Thug", 10, owner=0, **GUARD)
+    game.do(orders.SetRange(actor="Ann", target="Thug", range_m=9))
+    game.shoot(98, 98, weapon="knife", charging=True, others="Thug")
+    assert [each.target for each in game.every(Attacked)] == ["Guard", "Thug"]
 
 
 def test_nobody_charges_from_the_ground_or_over_who_knows_how_far() -> None:

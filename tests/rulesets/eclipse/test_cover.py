@@ -21,6 +21,7 @@ from bot.rulesets.eclipse.state import BodyKind, State
 from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled
 from tests.rulesets.eclipse.on_ground import STURDY, OnGround, at, block, facing, spot, wall
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, duel, values
+from tests.rulesets.game import SHEET
 
 HERE = Place(0, 0)
 MISS, HIT, UNDEFENDED = 98, 35, 97
@@ -344,6 +345,55 @@ def test_where_players_play_against_each_other_the_gm_alone_is_told_of_a_lost_ai
     game.act("Guard", "pass")
     assert game.state("Ann").aim is None
     assert ("lost from sight" in game.told(), "lost from sight" in game.told(PUBLIC)) == (True, False)
+
+
+def test_nobody_aims_through_a_wall_though_another_sees_the_target() -> None:
+    game = facing()
+    game.spotted(20, 20)
+    game.stands(wall(10))
+    assert "wall hides Guard. Go where it can be seen" in game.refused("Ann", "aim", target="Guard")
+
+
+def test_an_aim_is_over_as_its_target_has_left() -> None:
+    game = duel(60, ann={"speed": 2})
+    game.act("Ann", "aim", target="Guard")
+    game.join("Thug", 1, owner=0)
+    game.do(orders.Release(actor="Guard"))
+    game.act("Thug", "pass")
+    assert (game.state("Ann").aim, "Ann has lost from sight whom it aimed at." in game.told(PUBLIC)) == (None, True)
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_an_aim_is_over_where_an_edited_sheet_puts_another_gun_in_hand(leaves: bool) -> None:
+    armed: list[dict[str, Any]] = [
+        {"kind": "automatic_rifle"},
+        {"kind": "smg", "ready": False},
+        {"kind": "knife", "ready": False},
+    ]
+    game = duel(60, ann={"weapons": armed, "speed": 2})
+    game.act("Ann", "aim", target="Guard")
+    assert "full aim" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
+    for place, lasts in ((2, True), (1, False)):
+        if leaves:
+            game.leave("Ann")
+        sheet = game.sheet(**{**SHOOTER, "speed": 2, "weapons": [*armed[:place], {**armed[place], "ready": True}]})
+        if leaves:
+            game.do(orders.Enlist(name="Ann", owner=1, side="players", sheet=sheet, sheet_id=SHEET))
+        else:
+            game.do(orders.EditSheet(actor="Ann", path="weapons", sheet=sheet))
+        assert (game.state("Ann").aim is not None) is lasts
+    assert "Ann has another weapon in hand, and aims no more." in game.told(PUBLIC)
+
+
+def test_a_full_aim_shows_while_it_counts() -> None:
+    game = duel(60, ann={"speed": 2})
+    game.act("Ann", "aim", target="Guard")
+    game.act("Guard", "pass")
+    assert game.now() == ("Ann",)
+    for kept in (True, True, False):
+        assert ("full aim" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text) is kept
+        if game.now() == ("Ann",):
+            game.shoot(99, 50, 10) if "second" in game.may("Ann") else game.shoot(99)
 
 
 def test_an_aim_is_over_as_the_gm_hides_its_target() -> None:

@@ -803,6 +803,53 @@ def test_nobody_watches_with_too_few_rounds(loaded: int, mode: str, why: str) ->
     assert why in game.refused("Ann", "watch", area=at(0, 60), mode=mode)
 
 
+def test_who_knows_of_a_watch_reads_once_that_its_weapon_does_not_reach() -> None:
+    game = facing(60, ann={"weapons": [{"kind": "light_pistol"}]}, guard={"initiative": 0})
+    game.put("Guard", 0, 63)
+    game.act("Ann", "watch", area=at(0, 65), radius_m=5)
+    game.act("Guard", "move", to=at(0, 67))
+    said = "Guard moves where Ann watches, and is not attacked: the weapon does not reach so far"
+    assert (game.told(PUBLIC).count(said), game.every(Attacked)) == (1, [])
+
+
+def test_what_fails_of_a_secret_watch_the_gm_alone_reads() -> None:
+    game = facing(60, ann={"speed": 2}, guard={"weapons": [{"kind": "light_pistol"}]})
+    game.put("Ann", 0, -3)
+    game.act("Ann", "pass")
+    game.act("Guard", "watch", area=at(0, -5), radius_m=5)
+    game.act("Ann", "move", to=at(0, -5))
+    assert ("not attacked" in game.told(), "not attacked" in game.told(PUBLIC)) == (True, False)
+
+
+def test_whom_one_watch_has_put_out_another_does_not_attack() -> None:
+    game = facing(60, guard={"durability": 5, "wound_threshold": 100})
+    game.join("Bea", 30, owner=2, **{**STURDY, **SHOOTER})
+    game.put("Bea", 10, 0)
+    game.join("Thug", 1, owner=0, **{**STURDY, "initiative": 0})
+    for watcher in ("Ann", "Bea"):
+        game.act(watcher, "watch", area=at(0, 60), mode="SA")
+    game.act("Guard", "move", HIT, UNDEFENDED, 9, 9, to=at(0, 57))
+    assert (game.state("Guard").dead, [each.actor for each in game.every(Attacked)]) == (True, ["Ann"])
+
+
+@pytest.mark.parametrize(
+    ("action", "inputs"),
+    [("suppress", {"to": at(0, 0)}), ("watch", {"area": at(0, 0)}), ("full_defence", {}), ("aim", {"target": "Ann"})],
+)
+def test_what_somebody_does_at_the_moment_at_which_it_is_put_out_does_not_last(
+    action: str, inputs: dict[str, Any]
+) -> None:
+    game = OnGround()
+    game.join("Ann", **SHOOTER)
+    game.join("Guard", owner=0, **{**SHOOTER, "durability": 5, "wound_threshold": 100})
+    game.do(orders.LayGround(range_m=60))
+    game.start(10, 10)
+    game.shoot(HIT, UNDEFENDED, 9, 9, 9, mode="FA")
+    assert (game.state("Guard").dead, game.now()) == (True, ("Guard",))
+    game.act("Guard", action, 10, **inputs)
+    assert (game.state("Guard").busy, game.areas()) == (False, [])
+
+
 def test_what_a_watch_does_to_somebody_is_told() -> None:
     game = watched()
     assert "Ann watches 10 m around K23 (50, 110) with the automatic rifle." in told_of_watch()

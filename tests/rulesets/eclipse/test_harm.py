@@ -380,3 +380,21 @@ def test_stress_may_be_resisted_with_three_times_willpower(face: int, stress: in
 def test_a_blast_weakens_by_full_metres_a_uniform_one_beyond_its_radius(area: str, metres: float, lost: int) -> None:
     weapon = Weapon("g", "g", "throwing weapons", 3, 6, 0, area=area, radius_m=10)
     assert metres_lost(weapon, metres) == lost
+
+
+@pytest.mark.parametrize("who", [{"kind": "object"}, {"condition": {"dead": True, "damage": 60}}], ids=str)
+def test_neither_a_thing_nor_the_dead_has_a_mind_to_strain(who: dict[str, Any]) -> None:
+    game = duel()
+    game.join("Guard", owner=0, **who)
+    refusal = game.refused("Ann", "damage", target="Guard#2", damage=90, stress=True)
+    assert refusal.endswith("has no mind to strain. Leave stress out, or name somebody else.")
+
+
+def test_nobody_reads_that_the_dead_are_on_the_mend() -> None:
+    game = duel()
+    game.act("Guard", "damage", damage=90)
+    assert "Guard is dead. A GM has it live again with /init set with:dead=no." in game.refused(
+        "Guard", "heal", awake=True
+    )
+    game.act("Guard", "heal")
+    assert (game.state("Guard").damage, game.state("Guard").dead, game.told(PUBLIC)) == (0, True, "")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from bot.core import folding
+from bot.rulesets.eclipse.ambush.events import AmbushSprung
 from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import Suppression, Watching
 from tests.replays.record import folded, replays
-from tests.rulesets.eclipse.playing import ECLIPSE
+from tests.rulesets.eclipse.playing import ECLIPSE, duel
 
 RIFLE = "automatic rifle"
 
@@ -31,3 +35,13 @@ def test_an_older_edit_leaves_what_is_watched_with_what_is_in_hand_no_more() -> 
     for actor in ("Ann", "Bea"):
         state = people[actor].state
         assert (state.weapons[RIFLE].ready, state.watching) == (False, Watching(RIFLE))
+
+
+def test_an_older_ambush_took_away_what_another_had_left() -> None:
+    game = duel()
+    game.act("Guard", "ambush", 99, 99, target="Ann")
+    (sprung,) = game.every(AmbushSprung)
+    for surprised in (True, False):
+        older = msgspec.structs.replace(sprung, surprised=surprised, adds=False)
+        _, game.scene = folding.kept(ECLIPSE, game.scene, older, None)
+        assert (game.state("Ann").caught, game.state("Ann").startled) == (surprised, not surprised)

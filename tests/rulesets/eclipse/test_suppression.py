@@ -378,3 +378,21 @@ def test_who_loses_hold_of_the_weapon_holds_nothing_under_fire(carried: tuple[st
     game.act("Guard", "attack", 20, 97, 1, 1, 98, target="Ann", called="disarm")
     assert not next(iter(game.state("Ann").weapons.values())).ready
     assert (game.state("Ann").suppressing is None) is lost
+
+
+def test_who_notices_one_ambush_is_surprised_by_another_all_the_same() -> None:
+    for first, second in ((True, False), (False, True)):
+        game = duel()
+        game.join("Thug", 1, owner=0, **GUARD)
+        for ambusher, surprised in (("Guard", first), ("Thug", second)):
+            game.act(ambusher, "ambush", *((1, 99) if surprised else (99, 100)), target="Ann")
+            assert game.one(AmbushSprung).surprised is surprised
+        assert (game.state("Ann").caught, game.state("Ann").startled) == (True, True)
+
+
+def test_whom_an_ambush_in_a_turn_has_caught_is_not_surprised_any_more_once_it_comes_to() -> None:
+    game = duel(ann={"skills": {"infiltration": 60}})
+    game.act("Ann", "ambush", 50, 90, target="Guard")
+    assert game.state("Guard").caught
+    game.act("Guard", "correct", unconscious=True)
+    assert game.state("Guard").caught is False

@@ -13,9 +13,9 @@ from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.eclipse.blasts.events import Exploded, Scattered
 from bot.rulesets.eclipse.checks.rules import outcome_of
 from bot.rulesets.eclipse.checks.wording import outcome_line
-from bot.rulesets.eclipse.deeds.events import Aimed, Moved, StanceChanged
+from bot.rulesets.eclipse.deeds.events import Moved, StanceChanged
 from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
-from bot.rulesets.eclipse.fire.events import Attacked
+from bot.rulesets.eclipse.fire.events import Aimed, Attacked
 from bot.rulesets.eclipse.person.events import Corrected
 from bot.rulesets.eclipse.person.sheet import enlisted, seen
 from bot.rulesets.eclipse.state import AimKind, FirstAttack, HeldAim, Suppression

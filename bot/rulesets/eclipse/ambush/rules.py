@@ -50,7 +50,15 @@ def ambush(play: EclipsePlay, surprise: Surprising) -> None:
     noticing = _tested(play, play.scene.combatants[target].state, "perception", (*hold_terms(play, target), *calm))
     surprised = not noticing.succeeded or beats(hiding, noticing)
     play.tell(
-        AmbushSprung(actor=actor, target=target, hiding=hiding, noticing=noticing, surprised=surprised, inside=inside)
+        AmbushSprung(
+            actor=actor,
+            target=target,
+            hiding=hiding,
+            noticing=noticing,
+            surprised=surprised,
+            inside=inside,
+            adds=True,
+        )
     )
     if inside and surprised and play.scene.combatants[target].state.able:
         _free_phase(play, actor)

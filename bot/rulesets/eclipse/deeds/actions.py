@@ -17,14 +17,6 @@ class FullDefence(Action, frozen=True, kw_only=True):
     offer = Offer("full_defence", "Full defence", "+30 to defend until your next phase", kinds=(COMPLEX,), button=True)
 
 
-class Aim(Action, frozen=True, kw_only=True):
-    """Aim at ``target`` for a whole action."""
-
-    offer = Offer("aim", "Aim", "a complex action: +30 at that target in your next phase", kinds=(COMPLEX,))
-
-    target: Annotated[Who, Field("whom it is about", fits=attackable, shared=True)]
-
-
 class ChangeStance(Action, frozen=True, kw_only=True):
     """Drop to the ground or stand up."""
 

@@ -6,24 +6,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from bot.core.events import AtOnce
-from bot.rulesets.eclipse.state import AimKind, HeldAim, Moment, State
+from bot.core.events import AtOnce, Audience, Personal
+from bot.rulesets.eclipse.state import State
 
 RUN = "run"
 """The pace that is the fastest, and that of a charge."""
-
-
-class Aimed(AtOnce, frozen=True, kw_only=True, tag="eclipse.aimed"):
-    """``actor`` aims at ``target``."""
-
-    silent: ClassVar[bool] = True
-
-    kind: AimKind
-    moment: Moment
-
-    def changed(self, state: State) -> State:
-        """Return the state with the aim kept."""
-        return replace(state, aim=HeldAim(self.kind, self.target, self.moment))
 
 
 class DefenceRaised(AtOnce, frozen=True, kw_only=True, tag="eclipse.defence_raised"):
@@ -66,3 +53,15 @@ class StoodDown(AtOnce, frozen=True, kw_only=True, tag="eclipse.stood_down"):
     def changed(self, state: State) -> State:
         """Return the state holding and watching nothing."""
         return state.holding_nothing()
+
+
+class LetGo(Personal, frozen=True, kw_only=True, tag="eclipse.let_go"):
+    """``actor`` is out of action, and all that it was about since has come to nothing; no ambush has caught it now."""
+
+    quiet: ClassVar[bool] = True
+
+    audience: Audience = Audience.GM
+
+    def changed(self, state: State) -> State:
+        """Return the state about nothing."""
+        return replace(state.put_out(), caught=False)

@@ -1,4 +1,4 @@
-"""What somebody does in a phase besides attacking: aim, defend itself, drop or stand up, go somewhere."""
+"""What somebody does in a phase besides attacking: defend itself, drop or stand up, go somewhere."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, DistancesOutdated, RangeSet
 from bot.core.features import Rules
-from bot.core.ground.lost import check_in_sight, is_veiled
+from bot.core.ground.lost import is_veiled
 from bot.core.ground.moving import Way, bound_for, went
 from bot.core.wording import shown
-from bot.rulesets.eclipse.deeds.actions import PRONE, Aim, ChangeStance, FullDefence, Move
-from bot.rulesets.eclipse.deeds.events import RUN, Aimed, DefenceRaised, Moved, StanceChanged, StoodDown
+from bot.rulesets.eclipse.deeds.actions import PRONE, ChangeStance, FullDefence, Move
+from bot.rulesets.eclipse.deeds.events import RUN, DefenceRaised, LetGo, Moved, StanceChanged, StoodDown
 from bot.rulesets.eclipse.deeds.holding import carried, check_free
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading, EclipseScene
-from bot.rulesets.eclipse.state import AimKind, State
+from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.targets import target_named
 from bot.rulesets.eclipse.time.phases import (
@@ -24,7 +24,6 @@ from bot.rulesets.eclipse.time.phases import (
     begin_quick_action,
     end_action,
     end_quick_action,
-    moment,
     state_in_moment,
 )
 
@@ -37,23 +36,6 @@ def full_defence(play: EclipsePlay, defending: FullDefence) -> None:
     begin_action(play, defending.actor)
     play.tell(DefenceRaised(actor=defending.actor))
     end_action(play, defending.actor)
-
-
-@rules(Aim)
-def aim(play: EclipsePlay, aiming: Aim) -> None:
-    """Fix one's aim on somebody for a whole complex action: +30 on the next phase's attack (001:39-43).
-
-    Raises:
-        RuleViolation: there is nobody of that name, on a ground it is out of sight, or nothing in hand is for afar.
-    """
-    target = target_named(play.scene, aiming.actor, aiming.target)
-    check_in_sight(play.scene, aiming.actor, target)
-    if all(weapon.melee or not weapon.ready for weapon in play.scene.combatants[aiming.actor].state.weapons.values()):
-        what = "Aiming is for attacks from afar, and nothing in hand is made for them."
-        raise RuleViolation(what, "Take another weapon in hand first: /act action:ready.")
-    begin_action(play, aiming.actor)
-    play.tell(Aimed(actor=aiming.actor, target=target, kind=AimKind.COMPLEX, moment=moment(play.scene)))
-    end_action(play, aiming.actor)
 
 
 @rules(ChangeStance)
@@ -179,6 +161,16 @@ def let_up(play: EclipsePlay, actor: str) -> None:
     if combatant.state.suppressing or combatant.state.watching:
         veiled = is_veiled(play.scene, combatant)
         play.tell(StoodDown(actor=actor, audience=Audience.GM if veiled else Audience.ALL))
+
+
+def let_go(play: EclipsePlay) -> None:
+    """Have whoever is out of action be about nothing.
+
+    Who is put out at the moment at which it acts does so all the same (001-14), but nothing of that lasts (ours).
+    """
+    for actor, combatant in play.scene.combatants.items():
+        if combatant.state.busy and not combatant.state.able:
+            play.tell(LetGo(actor=actor))
 
 
 def check_upright(state: State, actor: str) -> None:

@@ -7,14 +7,9 @@ from bot.core.narration import who
 from bot.core.views import Viewer
 from bot.core.wording import line, number
 from bot.rulesets.eclipse.checks.wording import to_everybody
-from bot.rulesets.eclipse.deeds.events import Aimed, DefenceRaised, Moved, StanceChanged, StoodDown
+from bot.rulesets.eclipse.deeds.events import DefenceRaised, LetGo, Moved, StanceChanged, StoodDown
 
 words = Words()
-
-
-@words(Aimed)
-def _aimed(event: Aimed, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), " aims at ", who(event, event.target, viewer), "."),)
 
 
 @words(StanceChanged)
@@ -25,6 +20,12 @@ def _stance_changed(event: StanceChanged, viewer: Viewer) -> Lines:
 @words(Moved)
 def _moved(event: Moved, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), f" moves ({event.pace}) ", number(round(event.metres, 1)), " m."),)
+
+
+@words(LetGo)
+def _let_go(event: LetGo, viewer: Viewer) -> Lines:
+    """Return no words: everybody reads that it went down."""
+    return ()
 
 
 words(StoodDown)(to_everybody("holds nothing under fire and watches nothing any more"))

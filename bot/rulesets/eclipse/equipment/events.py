@@ -11,7 +11,7 @@ from bot.rulesets.eclipse.state import State
 class Reloaded(AtOnce, frozen=True, kw_only=True, tag="eclipse.reloaded"):
     """``actor`` loaded a weapon: ``loaded`` rounds are in it, ``spare`` are left, None where nobody counts.
 
-    So many more actions are ``left`` until it is done.
+    So many more actions are ``left`` until it is done. What was taped to the old magazine may be ``used``.
     """
 
     weapon: str
@@ -19,11 +19,13 @@ class Reloaded(AtOnce, frozen=True, kw_only=True, tag="eclipse.reloaded"):
     ammunition: str
     spare: int | None = None
     left: int = 0
+    used: bool = False
 
     def changed(self, state: State) -> State:
         """Return the state with what was loaded in the weapon."""
         rounds = {"loaded": self.loaded, "spare": self.spare, "ammunition": self.ammunition}
-        return state.with_weapon(self.weapon, loading_left=self.left, **rounds)
+        taped = state.weapons[self.weapon].taped and not self.used
+        return state.with_weapon(self.weapon, loading_left=self.left, taped=taped, **rounds)
 
 
 class Readied(AtOnce, frozen=True, kw_only=True, tag="eclipse.readied"):

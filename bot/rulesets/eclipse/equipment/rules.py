@@ -26,6 +26,8 @@ rules = Rules()
 def reload(play: EclipsePlay, loading: Reload) -> None:
     """Load a weapon: a complex action, a quick one where the next magazine is at hand (001:47-58).
 
+    One that is taped to the loaded one is used up by it (ours).
+
     Raises:
         RuleViolation: there is nothing to load, or nothing to load it with.
     """
@@ -75,7 +77,8 @@ def _reloaded(actor: str, key: str, weapon: Weapon, ammunition: str) -> Reloaded
     left = (weapon.loading_left or max(1, weapon.reload_actions)) - 1
     if left:
         loaded, spare, kind = weapon.loaded, weapon.spare, weapon.ammunition
-    return Reloaded(actor=actor, weapon=key, loaded=loaded, spare=spare, ammunition=kind, left=left)
+    used = weapon.taped and not left
+    return Reloaded(actor=actor, weapon=key, loaded=loaded, spare=spare, ammunition=kind, left=left, used=used)
 
 
 def _filled(weapon: Weapon, kind: str) -> tuple[int, int | None]:

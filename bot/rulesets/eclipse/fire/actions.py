@@ -57,6 +57,14 @@ class Attack(Action, frozen=True, kw_only=True):
     unaware: Annotated[bool, Field("the target cannot defend itself", word=Word.GM)] = False
 
 
+class Aim(Action, frozen=True, kw_only=True):
+    """Aim at ``target`` for a whole action."""
+
+    offer = Offer("aim", "Aim", "a complex action: +30 at that target in your next phase", kinds=(COMPLEX,))
+
+    target: Annotated[Who, Field("whom it is about", fits=attackable, shared=True)]
+
+
 class Throw(Action, frozen=True, kw_only=True):
     """Throw something that explodes ``to`` a place of the ground."""
 

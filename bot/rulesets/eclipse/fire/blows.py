@@ -75,9 +75,13 @@ def check_reached(
         _check_beside(reading, attacker, range_m, target)
     for other in others if weapon.melee else ():
         other_m = reading.distance(said.actor, other)
-        if other_m is not None and other_m > POINT_BLANK_M:
+        struck_m = range_m if said.charging and range_m is not None else 0
+        if other_m is not None and abs(other_m - struck_m) > POINT_BLANK_M:
             away = f"{shown(other)} is {metres(other_m)} away."
-            raise RuleViolation(away, "Leave it out of others, or move there first with /act action:move.")
+            remedy = "Leave it out of others" + (
+                "." if said.charging else ", or move there first with /act action:move."
+            )
+            raise RuleViolation(away, remedy)
 
 
 def _check_charge(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from bot.core.events import AtOnce
 from bot.core.ground.places import Place
 from bot.rulesets.eclipse.checks.rules import Outcome
-from bot.rulesets.eclipse.state import FirstAttack, State
+from bot.rulesets.eclipse.state import AimKind, FirstAttack, HeldAim, Moment, State
 
 
 class Attacked(AtOnce, frozen=True, kw_only=True, tag="eclipse.attacked"):
@@ -62,8 +64,23 @@ class Resolved(AtOnce, frozen=True, kw_only=True, tag="eclipse.resolved"):
         return replace(state, volley=replace(volley, hit=True)) if volley and self.hit else state
 
 
+class Aimed(AtOnce, frozen=True, kw_only=True, tag="eclipse.aimed"):
+    """``actor`` aims at ``target``."""
+
+    silent: ClassVar[bool] = True
+
+    kind: AimKind
+    moment: Moment
+
+    def changed(self, state: State) -> State:
+        """Return the state with the aim kept."""
+        return replace(state, aim=HeldAim(self.kind, self.target, self.moment))
+
+
 class AimLost(AtOnce, frozen=True, kw_only=True, tag="eclipse.aim_lost"):
-    """``actor`` lost ``target`` from sight, and aims at it no more."""
+    """``actor`` aims no more: it lost ``target`` from sight, or is ``rearmed`` with another weapon than before."""
+
+    rearmed: bool = False
 
     def changed(self, state: State) -> State:
         """Return the state aiming at nobody."""

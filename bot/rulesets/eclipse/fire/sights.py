@@ -1,15 +1,44 @@
-"""A full aim lasts while its target remains in sight (001:41-43)."""
+"""A full aim is taken at whom one sees, and lasts while that one remains in sight (001:39-43)."""
 
 from __future__ import annotations
 
+from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Stood
-from bot.core.features import Follows
-from bot.core.ground.lost import is_veiled
-from bot.rulesets.eclipse.cover.screened import screened
-from bot.rulesets.eclipse.fire.events import AimLost
-from bot.rulesets.eclipse.play import EclipsePlay
+from bot.core.features import Follows, Rules
+from bot.core.ground.lost import check_in_sight, is_veiled
+from bot.rulesets.eclipse.cover.screened import check_seen, screened
+from bot.rulesets.eclipse.fire.actions import Aim
+from bot.rulesets.eclipse.fire.events import Aimed, AimLost
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
+from bot.rulesets.eclipse.state import AimKind, State
+from bot.rulesets.eclipse.targets import target_named
+from bot.rulesets.eclipse.time.phases import begin_action, end_action, moment
 
+rules = Rules()
 follows = Follows()
+
+
+@rules(Aim)
+def aim(play: EclipsePlay, aiming: Aim) -> None:
+    """Fix one's aim on somebody for a whole complex action: +30 on the next phase's attack (001:39-43).
+
+    Raises:
+        RuleViolation: there is nobody of that name, on a ground it is out of sight, or nothing in hand is for afar.
+    """
+    target = target_named(play.scene, aiming.actor, aiming.target)
+    check_in_sight(play.scene, aiming.actor, target)
+    check_seen(screened(play, aiming.actor, target), target, "Go where it can be seen: /act action:move.")
+    if not _ready_for_afar(play.scene.combatants[aiming.actor].state):
+        what = "Aiming is for attacks from afar, and nothing in hand is made for them."
+        raise RuleViolation(what, "Take another weapon in hand first: /act action:ready.")
+    begin_action(play, aiming.actor)
+    play.tell(Aimed(actor=aiming.actor, target=target, kind=AimKind.COMPLEX, moment=moment(play.scene)))
+    end_action(play, aiming.actor)
+
+
+def _ready_for_afar(state: State) -> set[str]:
+    """Return the weapons in hand that are made for attacks from afar."""
+    return {key for key, weapon in state.weapons.items() if weapon.ready and not weapon.melee}
 
 
 @follows(Stood)
@@ -26,19 +55,30 @@ def lift_aims(play: EclipsePlay) -> None:
     for actor, combatant in play.scene.combatants.items():
         aim = combatant.state.aim
         found = screened(play, actor, aim.target) if aim and play.scene.sees(actor, aim.target) else None
-        if aim and found and found.behind:
-            play.tell(_lost(play, actor, aim.target))
+        if found and found.behind:
+            _lose_aim(play, actor)
 
 
-def lose_hidden(play: EclipsePlay, target: str) -> None:
-    """Have nobody aim any more at somebody whom the GM has hidden from it, which all see happen."""
+def lose_the_unseen(play: EclipsePlay) -> None:
+    """Have nobody aim any more at whom the GM has hidden from it, nor at who has left, which all see happen."""
     for actor, combatant in play.scene.combatants.items():
         aim = combatant.state.aim
-        if aim and aim.target == target and not play.scene.sees(actor, target):
-            play.tell(_lost(play, actor, target))
+        if aim and not play.scene.sees(actor, aim.target):
+            _lose_aim(play, actor)
 
 
-def _lost(play: EclipsePlay, actor: str, target: str) -> AimLost:
-    """Return that somebody has lost its target from sight; of whom not all may know how it is the GM alone is told."""
-    veiled = is_veiled(play.scene, play.scene.combatants[actor])
-    return AimLost(actor=actor, target=target, audience=Audience.GM if veiled else Audience.ALL)
+def lose_aims_of_the_rearmed(play: EclipsePlay, before: EclipseScene) -> None:
+    """Have nobody aim any more into whose hand an edited sheet has put another weapon for attacks from afar (ours)."""
+    for actor, combatant in play.scene.combatants.items():
+        away = before.away.get(combatant.sheet_id)
+        was = before.combatants.get(actor, away.combatant if away else combatant)
+        if combatant.state.aim and _ready_for_afar(combatant.state) - _ready_for_afar(was.state):
+            _lose_aim(play, actor, rearmed=True)
+
+
+def _lose_aim(play: EclipsePlay, actor: str, *, rearmed: bool = False) -> None:
+    """Tell that somebody aims no more; of whom not all may know how it is the GM alone is told."""
+    combatant = play.scene.combatants[actor]
+    target = combatant.state.aim.target if combatant.state.aim else ""
+    audience = Audience.GM if is_veiled(play.scene, combatant) else Audience.ALL
+    play.tell(AimLost(actor=actor, target=target, rearmed=rearmed, audience=audience))

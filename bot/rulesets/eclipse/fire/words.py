@@ -11,7 +11,7 @@ from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Span, bad, counted, good, line
 from bot.rulesets.eclipse.checks.rules import is_tie
 from bot.rulesets.eclipse.checks.wording import in_words, outcome_line
-from bot.rulesets.eclipse.fire.events import AimLost, Attacked, Resolved
+from bot.rulesets.eclipse.fire.events import Aimed, AimLost, Attacked, Resolved
 
 words = Words()
 story = Story()
@@ -88,6 +88,12 @@ def _how(event: Resolved, viewer: Viewer) -> Iterable[str | Span]:
         yield f", excellently (+{event.excellent})"
 
 
+@words(Aimed)
+def _aimed(event: Aimed, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), " aims at ", who(event, event.target, viewer), "."),)
+
+
 @words(AimLost)
 def _aim_lost(event: AimLost, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), " has lost from sight whom it aimed at."),)
+    why = "has another weapon in hand, and aims no more" if event.rearmed else "has lost from sight whom it aimed at"
+    return (line(who(event, event.actor, viewer), f" {why}."),)

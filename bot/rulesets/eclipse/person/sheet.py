@@ -176,7 +176,7 @@ def projected(tables: EclipseTables, combatant: Combatant[State]) -> Sheet:
 
 
 def _carried(given: dict[str, Any], weapon: Weapon) -> dict[str, Any]:
-    found = {**given, "ready": weapon.ready}
+    found = {**given, "ready": weapon.ready, **({"taped": weapon.taped} if "taped" in given else {})}
     if weapon.capacity:
         found |= {"loaded": weapon.loaded, "ammunition": weapon.ammunition}
     return found if weapon.spare is None else {**found, "spare": weapon.spare}

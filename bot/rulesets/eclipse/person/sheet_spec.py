@@ -56,7 +56,7 @@ def _weapon(tables: EclipseTables) -> tuple[SheetField, ...]:
         choice("ammunition", "what it is loaded with", tables.ammunition),
         choice("area", "how it hits more than one", AreaOfEffect),
         flag("smartlink", "has a smartlink or a laser sight"),
-        flag("taped", "can be reloaded as a quick action"),
+        flag("taped", "another magazine is taped to the loaded one: loading it is quick"),
         flag("smart", "has a smart magazine: half as many rounds, of any kind"),
         number("reload_actions", "actions that loading takes", 1, 20),
         flag("ready", "in hand now"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.core.events import AtOnce
+from bot.core.events import AtOnce, Told
 from bot.core.ground.places import Place
 from bot.rulesets.eclipse.state import State, Watching
 
@@ -28,3 +28,7 @@ class Interrupted(AtOnce, frozen=True, kw_only=True, tag="eclipse.interrupted"):
     def changed(self, state: State) -> State:
         """Return the state watching no longer."""
         return replace(state, watching=None)
+
+
+class WatchFailed(Told, frozen=True, kw_only=True, tag="eclipse.watch_failed"):
+    """``target`` came or moved where ``actor`` watches, whose weapon did not allow an attack; it watches on."""

@@ -14,6 +14,7 @@ from bot.core.ground.pieces import Area
 from bot.core.ground.places import distance_cm
 from bot.core.orders import Act
 from bot.core.renaming import sign_of
+from bot.rulesets.eclipse.cover.screened import screened
 from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.deeds.holding import coming
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
@@ -26,7 +27,7 @@ from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import TWICE, FirstAttack, Watching
 from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment
 from bot.rulesets.eclipse.watch.actions import WatchPlace
-from bot.rulesets.eclipse.watch.events import Interrupted, WatchBegan
+from bot.rulesets.eclipse.watch.events import Interrupted, WatchBegan, WatchFailed
 
 rules = Rules()
 follows = Follows()
@@ -104,12 +105,22 @@ def _meet_where_it_stands(play: EclipsePlay, actor: str) -> None:
 
 def _meet(play: EclipsePlay, area: Area, actor: str) -> None:
     """Let whoever watches an area attack the first foe that it sees there, of somebody and whom that one holds."""
-    owner = area.owner
-    for target in coming(play.scene, actor, owner):
+    for target in coming(play.scene, actor, area.owner):
         held = _held(play.scene, area)
-        if held and play.hindrance(owner) is None and _is_foe(play.scene, owner, target):
-            with play.about(target), play.attempt():
-                _act(play, owner, target, held)
+        if held and play.hindrance(area.owner) is None and _is_foe(play.scene, area.owner, target):
+            _act_or_say(play, area, target, held)
+
+
+def _act_or_say(play: EclipsePlay, area: Area, target: str, held: Watching) -> None:
+    """Take the delayed action, or tell once that the weapon does not allow it; for whom it does not see it waits on."""
+    owner, found = area.owner, screened(play, area.owner, target)
+    if found and found.behind:
+        return
+    with play.about(target), play.attempt() as attack:
+        _act(play, owner, target, held)
+    told = [(each.actor, each.target) for each in play.events if isinstance(each, WatchFailed)]
+    if attack.refusal and (owner, target) not in told:
+        play.tell(WatchFailed(actor=owner, target=target, audience=audience_of(area)))
 
 
 def _act(play: EclipsePlay, owner: str, target: str, held: Watching) -> None:
@@ -140,6 +151,6 @@ def _held(scene: EclipseScene, area: Area) -> Watching | None:
 
 
 def _is_foe(scene: EclipseScene, owner: str, actor: str) -> bool:
-    """Tell whether somebody is of another side, as far as the one who watches can see."""
-    people = scene.combatants
-    return scene.sees(owner, actor) and people[owner].side != people[actor].side and not people[actor].hidden
+    """Tell whether somebody is of another side and not down, as far as the one who watches can see."""
+    watcher, other = scene.combatants[owner], scene.combatants[actor]
+    return scene.sees(owner, actor) and watcher.side != other.side and not (other.hidden or other.state.down)

@@ -61,7 +61,7 @@ def _why_useless(state: State, target: str) -> RuleViolation | None:
     """Return why first aid does nothing: for a machine, the dead, with medichines, or once each injury has had it."""
     if state.kind is not BodyKind.BIOMORPH:
         return RuleViolation(
-            f"{shown(target)} is a machine.", "It is repaired: a GM takes the damage away with /damage heal."
+            f"{shown(target)} is no living body.", "It is repaired: a GM takes the damage away with /damage heal."
         )
     if state.dead:
         return RuleViolation(f"{shown(target)} is beyond help.", "Treat somebody else.")

@@ -9,6 +9,7 @@ from bot.core.features import Rules
 from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.eclipse.play import EclipsePlay
+from bot.rulesets.eclipse.state import BodyKind, State
 from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment
 from bot.rulesets.eclipse.wounds.actions import ENERGY, MOST, NO_ARMOR, Damage, Heal, RegainWits
 from bot.rulesets.eclipse.wounds.armor import armor_worn
@@ -24,9 +25,13 @@ def damage(play: EclipsePlay, given: Damage) -> None:
     """Give damage behind armour, or with ``stress`` a strain on the mind, which may be resisted.
 
     Dice: those of the wounds, or of the resistance.
+
+    Raises:
+        RuleViolation: a thing or somebody dead is to take stress.
     """
     target = given.target or given.actor
     if given.stress:
+        _check_mind(play.scene.combatants[target].state, target)
         take_stress(play, target, given.damage, resisted=given.resist)
         return
     state = play.scene.combatants[target].state
@@ -36,12 +41,18 @@ def damage(play: EclipsePlay, given: Damage) -> None:
     take_damage(play, target, max(0, given.damage - total(armor)), armor)
 
 
+def _check_mind(state: State, target: str) -> None:
+    """Raise RuleViolation where somebody has no mind that would suffer: a thing, or one that is dead (ours)."""
+    if state.dead or state.kind is BodyKind.OBJECT:
+        raise RuleViolation(f"{shown(target)} has no mind to strain.", "Leave stress out, or name somebody else.")
+
+
 @rules(Heal)
 def heal(play: EclipsePlay, healing: Heal) -> None:
     """Take away what somebody suffers from, all of it or so much as is said, or only bring it round.
 
     Raises:
-        RuleViolation: that would change nothing.
+        RuleViolation: that would change nothing, or the dead are to come round.
     """
     target = healing.target or healing.actor
     state = play.scene.combatants[target].state
@@ -56,7 +67,9 @@ def heal(play: EclipsePlay, healing: Heal) -> None:
     wholly = not said and not healing.awake
     taken = dict.fromkeys(given, MOST) if wholly else said
     left = {key: min(value, getattr(state, key)) for key, value in taken.items()}
-    awake = wholly if healing.awake is None else healing.awake
+    if healing.awake and state.dead:
+        raise RuleViolation(f"{shown(target)} is dead.", "A GM has it live again with /init set with:dead=no.")
+    awake = wholly and not state.dead if healing.awake is None else healing.awake
     healed = Healed(actor=target, awake=awake, stanches=awake or not left.keys() <= OF_MIND, **left)
     ailing = state if state.bleeds else replace(state, stanched=True)  # of what does not bleed nothing is stanched
     if healed.changed(ailing) == ailing:
