@@ -76,11 +76,11 @@ def stands(ruleset: AnyRuleset, scene: AnyScene, row: OrderRow, events: Sequence
         decision = engine.decide(ruleset, scene, order, _Fallen.of(scene, events), row.draw, at)
     except (RuleViolation, ChangedError):
         return None
-    after = folded(ruleset, scene, row, events)
-    if decision.events == tuple(events):
-        return after
-    alike = [*map(_of_any_moment, decision.events)] == [*map(_of_any_moment, events)]
-    return after if alike and engine.counted(decision.scene, row.kept) == after else None
+    same = decision.events == tuple(events)
+    if not same and [*map(_of_any_moment, decision.events)] != [*map(_of_any_moment, events)]:
+        return None
+    after = folded(ruleset, scene, row, events)  # only now: other events may be about somebody who is not here
+    return after if same or engine.counted(decision.scene, row.kept) == after else None
 
 
 def _of_any_moment(event: Event) -> Event:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from bot import app
 from bot.core.events import Event
 from bot.service.outbox import Post
 from bot.service.rows import OrderRow
@@ -281,3 +283,20 @@ async def test_tampering_with_an_order_given_again_is_named(table: Table, what: 
     sql, expected = TAMPERING[what]
     assert table.tamper(sql.format(last=table.row().head)) > 0
     assert expected in " ".join(words for _, words in table.audit().problems)
+
+
+async def test_who_has_come_in_cannot_undo_that_once_time_has_gone_on_with_them_untold(tmp_path: Path) -> None:
+    system = app.house().system("nighttripper")
+    table = Table(tmp_path / "one.db", None, None, **app.house().systems)
+    agreed(await table.referee.campaign_setup(ask(), "nighttripper"))
+    for owner, name in ((ANN, "Axel"), (BOB, "Bea")):
+        await table.sheet(owner, name, msgspec.json.encode(system.templates[system.starter]))
+    agreed(await table.referee.npc_add(ask(), "boarder"))
+    agreed(await table.referee.init_start(ask(), ground="trench_line", now=True))
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.init_join(ask(BOB)))
+    for _ in range(2):
+        agreed(await table.referee.init_next(ask()))
+    assert table.orders()[-1].gm_only
+    assert "nothing has happened since" in refused(await table.referee.undo(ask(BOB)))
+    await table.store.close()
