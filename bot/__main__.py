@@ -13,7 +13,7 @@ from pathlib import Path
 from bot import __version__
 from bot.core.errors import AssemblyError
 from bot.processes.watchdog import unwell
-from bot.settings import Settings, SettingsError
+from bot.settings import LARGEST_PORT, Settings, SettingsError
 
 WRONG_SET_UP = 2
 TRIED_IN = Path(".try")
@@ -50,6 +50,12 @@ def _health(heartbeat: Path) -> int:
     return 1 if wrong else 0
 
 
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text) <= LARGEST_PORT):
+        raise argparse.ArgumentTypeError(f"use a number up to {LARGEST_PORT}")
+    return int(text)
+
+
 def _parser() -> argparse.ArgumentParser:
     called = "fireteam" if Path(sys.argv[0]).stem == "fireteam" else "python -m bot"
     parser = argparse.ArgumentParser(prog=called, description="Fireteam, a referee for firearms combat.")
@@ -57,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="play on Discord with the token from the environment or .env")
     trying = commands.add_parser("try", help="play in a local browser, without Discord")
-    trying.add_argument("--port", type=int, default=TRIED_AT)
+    trying.add_argument("--port", type=_port, default=TRIED_AT)
     trying.add_argument("--folder", type=Path, default=TRIED_IN)
     playing = commands.add_parser("scenarios", help="play scenario files through the real bot")
     playing.add_argument("paths", nargs="+", type=Path)

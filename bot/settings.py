@@ -19,6 +19,10 @@ LARGEST_PORT = 65_535
 MOST_SHARDS = 10_000
 FEWEST_PER_S = 2
 LONGEST_RETENTION_DAYS = 3650
+MISTYPED = (
+    "That is no address of a PostgreSQL database: it is postgresql://USER:PASSWORD@HOST/NAME, in which a password's"
+    " characters other than letters and digits are percent-encoded."
+)
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -101,14 +105,26 @@ def database_of(text: str) -> Database:
     """Return the database that somebody means: an address of PostgreSQL, or else a file.
 
     Raises:
-        SettingsError: it is the address of something else.
+        SettingsError: it is the address of something else, or its parts cannot be told apart.
     """
     if text.startswith(ADDRESSES):
-        return text
+        return _whole(text)
     if "://" in text:
         scheme = text.partition("://")[0]
         raise SettingsError(f"A database is a file, named as it is, or postgresql://...: there is no {scheme}:// here.")
     return Path(text).expanduser()
+
+
+def _whole(address: str) -> str:
+    """Return an address, none of whose password reads as what follows it."""
+    try:
+        parts = urlsplit(address)
+        is_whole = parts.port != 0 and ("@" in parts.netloc or "@" not in address)
+    except ValueError:  # of a bracket, or of a port that is none
+        is_whole = False
+    if not is_whole:
+        raise SettingsError(MISTYPED)
+    return address
 
 
 def named(database: Database) -> str:

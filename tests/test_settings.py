@@ -112,6 +112,16 @@ def test_no_file_is_called_as_an_address_of_something_else(address: str) -> None
         load({"FIRETEAM_DATABASE": address})
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["u:sec[ret@host/db", "u:sec/ret@host/db", "u:1?sec@host/db", "u:1#sec@host/db", "u:sec@host:port/db", "h:0/db"],
+)
+def test_an_address_whose_password_reads_as_something_else_is_refused_unsaid(address: str) -> None:
+    with pytest.raises(SettingsError, match="percent-encoded") as refused:
+        load({"FIRETEAM_DATABASE": f"postgresql://{address}"})
+    assert "sec" not in str(refused.value)
+
+
 def test_the_password_of_a_database_is_never_shown() -> None:
     settings = load({"FIRETEAM_DATABASE": ADDRESS})
     assert "very-secret" not in f"{settings} {settings!r}"

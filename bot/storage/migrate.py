@@ -11,14 +11,14 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
 from bot.service.ports import UnreachedError
-from bot.settings import Database, SettingsError
+from bot.settings import MISTYPED, Database, SettingsError
 from bot.storage.private import close_to_others, lay_private
 from bot.storage.release_marks import OURS, SCRIPTS, outdated
 from bot.storage.spelled import statements as sql
@@ -41,10 +41,12 @@ def migrate(database: Database) -> None:
 
     Raises:
         OutdatedError: it is of a newer version, beside which this one may not work.
-        UnreachedError: there is no way to the server.
+        UnreachedError: there is no way to the server, or the file is none that can be worked on.
+        SettingsError: the address is one that PostgreSQL does not understand.
     """
     if isinstance(database, Path):
-        _migrate_file(database)
+        with reaching(database):
+            _migrate_file(database)
     elif not _is_newest(database):
         _reach_and_migrate(database)
 
@@ -58,8 +60,26 @@ def migrate_aside(database: Database) -> None:
         subprocess.run([sys.executable, "-m", "bot", "migrate"], check=False)
 
 
+@contextmanager
+def reaching(path: Path) -> Iterator[None]:
+    """Tell of a file that cannot be worked on as of a server that there is no way to.
+
+    Raises:
+        UnreachedError: it cannot be opened, read or written; the error says why.
+    """
+    try:
+        yield
+    except Exception as error:
+        cause = getattr(error, "orig", error)  # of what SQLAlchemy raises in an upgrade, what the driver did
+        if not isinstance(cause, sqlite3.Error | OSError):
+            raise
+        why = cause.strerror if isinstance(cause, OSError) else cause
+        raise UnreachedError(f"{path}: {why}.") from error
+
+
 def _is_newest_file(path: Path) -> bool:
-    return path.exists() and _version_of_file(path) == OURS
+    with reaching(path):
+        return path.exists() and _version_of_file(path) == OURS
 
 
 def _is_newest(address: str) -> bool:
@@ -68,6 +88,10 @@ def _is_newest(address: str) -> bool:
         import psycopg
     except ImportError:
         return False
+    try:
+        psycopg.conninfo.conninfo_to_dict(address)
+    except psycopg.ProgrammingError:  # whose words may hold a piece of the password
+        raise SettingsError(MISTYPED) from None
     try:
         with psycopg.connect(address, connect_timeout=CONNECT_TIMEOUT_S) as connection:
             return connection.execute("SELECT version_num FROM alembic_version").fetchone() == (OURS,)
@@ -100,7 +124,8 @@ def _migrate_file(path: Path) -> None:
 def version(database: Database) -> str | None:
     """Return the version of a database, None where it has none of our tables."""
     if isinstance(database, Path):
-        return _version_of_file(database) if database.exists() else None
+        with reaching(database):
+            return _version_of_file(database) if database.exists() else None
     with unpooled(database).connect() as connection:
         return _version(connection)
 
@@ -221,13 +246,18 @@ def backup(path: Path, target: Path) -> None:
     Raises:
         FileExistsError: there is something at ``target`` already.
         FileNotFoundError: there is no database at ``path``.
+        UnreachedError: that is no database, or there is no room or no leave to write; nothing is left at ``target``.
     """
     if not path.exists():
         raise FileNotFoundError(path)
-    try:
+    if target.exists():
+        raise FileExistsError(target)
+    with reaching(target):
         lay_private(target)
-    except FileExistsError:
-        raise FileExistsError(target) from None  # with the path alone, as its reader is told
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(target)) as copy:
-        # All at once: a copy in steps begins anew whenever somebody writes between two of them.
-        source.backup(copy)
+    try:
+        with reaching(path), closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(target)) as copy:
+            # All at once: a copy in steps begins anew whenever somebody writes between two of them.
+            source.backup(copy)
+    except UnreachedError:
+        target.unlink()
+        raise

@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.service.systems import PlayableSystem
 from bot.settings import Database
 from bot.storage.engine import Engine, rules
-from bot.storage.migrate import migrate
+from bot.storage.migrate import migrate, reaching
 from bot.storage.sqlite import SqliteStore
 
 
@@ -22,7 +22,8 @@ def opened(database: Database, systems: Mapping[str, PlayableSystem]) -> Engine:
     world = rules(systems)
     migrate(database)
     if isinstance(database, Path):
-        return SqliteStore(database, world)
+        with reaching(database):
+            return SqliteStore(database, world)
     from bot.storage.postgres import PostgresStore  # its driver is not installed where only files are wanted
 
     return PostgresStore(database, world)

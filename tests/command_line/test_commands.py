@@ -12,6 +12,7 @@ from pathlib import Path
 import aiohttp
 import discord
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from bot import app
 from bot.__main__ import main
@@ -181,3 +182,66 @@ def test_a_server_without_its_driver_says_what_to_install(
     monkeypatch.setitem(sys.modules, "psycopg", None)
     assert main(["audit"]) == 2
     assert "extra postgresql" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "typed", [["run"], ["audit"], ["migrate"], ["backup", "copy.db"], ["copy", "house.db", "b.db"]]
+)
+@pytest.mark.parametrize("what", ["a folder", "another file"])
+def test_a_file_that_is_no_database_is_one_line_and_status_two(
+    what: str, typed: list[str], database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FIRETEAM_TOKEN", "a.b.c")
+    if what == "a folder":
+        database.mkdir()
+    else:
+        database.write_text("a shopping list")
+    before = {*database.parent.iterdir()}
+    assert main(typed) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert told[-1].startswith("The database cannot be reached: ")
+    assert "house.db: " in told[-1]
+    assert {*database.parent.iterdir()} == before
+
+
+def test_what_an_upgrade_finds_in_its_way_is_said(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_: object) -> None:
+        raise OperationalError("INSERT", (), sqlite3.OperationalError("database or disk is full"))
+
+    monkeypatch.setattr("bot.storage.migrate._upgrade_file", full)
+    assert main(["migrate"]) == 2
+    assert capsys.readouterr().err == f"The database cannot be reached: {database}: database or disk is full.\n"
+
+
+def test_a_mistake_of_ours_in_an_upgrade_is_none_of_the_file(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.storage.migrate._upgrade_file", lambda _: [][0])
+    with pytest.raises(IndexError):
+        main(["migrate"])
+
+
+def test_a_backup_into_a_folder_that_is_not_there_says_so(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["migrate"])
+    assert main(["backup", str(tmp_path / "none" / "copy.db")]) == 2
+    assert "copy.db: No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("address", ["postgresql://bot:se%zcret@127.0.0.1/fights", f"{NOBODY_HEARS}?secret=very"])
+def test_an_address_that_postgresql_does_not_understand_is_one_line_without_its_password(
+    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FIRETEAM_DATABASE", address)
+    assert main(["migrate"]) == 2
+    (told,) = capsys.readouterr().err.splitlines()
+    assert "percent-encoded" in told
+    assert "cret" not in told
+
+
+@pytest.mark.parametrize("port", ["65536", "-1", "x"])
+def test_a_port_that_is_none_is_said(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["try", "--port", port])
+    assert "use a number up to 65535" in capsys.readouterr().err
