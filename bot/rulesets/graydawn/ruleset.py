@@ -59,7 +59,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
 
     key = "graydawn"
     title = "X-Com: Gray Dawn"
-    version = 16
+    version = 17
     shape = SHAPE
     features = FEATURES
     offered = OFFERED

@@ -145,6 +145,14 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         """Return what of the fire of somebody, known by a sign, points of covering fire stand in for (004-38; B7)."""
         return tuple(fear for fear in self.fears if fear.source == sign and fear.kind in (ATTACKER, LANE))
 
+    def fears_but(self, felt: tuple[Fear, ...] | None) -> tuple[Fear, ...]:
+        """Return its fears without those that it has ``felt`` already; None is all of them."""
+        left = [] if felt is None else [*self.fears]
+        for fear in felt or ():
+            if fear in left:
+                left.remove(fear)
+        return tuple(left)
+
     @property
     def able(self) -> bool:
         """Tell whether it can do anything."""

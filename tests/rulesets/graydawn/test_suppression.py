@@ -169,6 +169,41 @@ def test_what_is_fired_in_the_same_moment_weighs_on_the_next_turn() -> None:
     assert "Test nerve" in game.refused("Bob", "attack", target="Ann")
 
 
+def tied_under_fire() -> Game:
+    """Ann and Bob act at once, of whom Cid has shot at Bob before that, and then Ann does."""
+    game = Game()
+    for name in ("Ann", "Bob", "Cid"):
+        game.join(name, **{**PLAIN, "weapons": PISTOL})
+    game.start(5, 5, 9)
+    game.attack("Cid", "Bob", 2, 9)
+    game.attack("Ann", "Bob", 2, 9)
+    return game
+
+
+def test_a_nerve_roll_counts_and_clears_what_was_fired_before_its_moment_and_nothing_of_that() -> None:
+    game = tied_under_fire()
+    (said,) = DAWN.topics["morale"](DAWN.reading(game.scene), "Bob", GM)
+    assert said.text.startswith("Bob: next suppression roll against 16 ")
+    game.act("Bob", "nerve", 10, 1)
+    assert (game.one(NerveTested).number, game.state("Bob").tally) == (16, 1)
+    game.attack("Bob", "Ann", 2, 9, 5, 5, 5)
+    game = tied_under_fire()
+    game.act("Bob", "nerve", 2)
+    assert (game.state("Bob").turn.pinned, sum(fear.value for fear in game.state("Bob").fears)) == (True, 1)
+    game = tied_under_fire()
+    game.act("Bob", "pass", 5, 5, 5)
+    assert game.state("Bob").tally == 1
+
+
+def test_whom_a_gm_calms_need_not_test_nerve() -> None:
+    game = duel()
+    game.act("Bob", "morale_threat", target="Bob", amount=2)
+    game.act("Ann", "pass")
+    assert "Now only: Test nerve, Pass." in game.refused("Bob", "attack", target="Ann")
+    game.act("Bob", "morale_calm", target="Bob")
+    game.attack("Bob", "Ann", 2, 9, 5, 5)
+
+
 def test_a_threat_after_the_first_action_waits_for_the_next_turn() -> None:
     game = duel()
     game.act("Ann", "declare", actions=2)

@@ -335,6 +335,25 @@ def test_who_rolled_too_low_is_given_a_place_by_the_gm() -> None:
     assert game.numbers("Cid") == [5]
 
 
+def test_whose_initiative_fell_below_zero_as_the_round_began_is_given_one_place_by_the_gm() -> None:
+    game = Game()
+    game.join("Bob", **{**PLAIN, "weapons": RIFLE, "stats": {"ref": 2}})
+    game.join("Ann", **{**PLAIN, "weapons": RIFLE})
+    game.start(1, 10, 5)
+    game.act("Bob", "correct", initiative=5)
+    assert game.numbers("Bob") == [5]
+    game.act("Ann", "pass")
+    game.act("Bob", "delay", until=2)
+    game.act("Bob", "work", 5, 5)
+    assert game.scene.state.rounds == 2
+
+
+def test_who_has_acted_is_given_no_further_place() -> None:
+    game = duel()
+    game.act("Ann", "pass")
+    assert "Ann acts no more in this round." in game.refused("Ann", "correct", initiative=3)
+
+
 def test_going_on_passes() -> None:
     game = duel(bob=KNIFE)
     game.do(orders.GoOn())

@@ -26,6 +26,7 @@ def correct(play: DawnPlay, right: Correct) -> None:
             "Nothing was named to set right.", "Say luck=, boxes=, initiative=, stance=, loaded= or item=."
         )
     state = play.scene.combatants[right.actor].state
+    slots = None if right.initiative is None else (moved_slot(play, right.actor, right.initiative),)
     event = Corrected(
         actor=right.actor,
         luck=right.luck,
@@ -42,5 +43,5 @@ def correct(play: DawnPlay, right: Correct) -> None:
         dying=False if state.dying and (right.dead is False or right.boxes == 0) else None,
     )
     play.tell(event)
-    if right.initiative is not None:
-        play.tell(SlotMoved(actor=right.actor, slots=(moved_slot(play, right.actor, right.initiative),)))
+    if slots is not None:
+        play.tell(SlotMoved(actor=right.actor, slots=slots))

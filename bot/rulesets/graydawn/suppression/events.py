@@ -28,6 +28,7 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
     ``leaving`` cover was wanted; who failed that may be ``steady`` in a ``second`` roll. ``lost`` is the whole turn.
     In an ``area`` it is whether somebody dares to enter it; what was ``cleared`` then is so whatever nerve did.
     ``tally`` is what had added up, ``against`` what the ``number`` is the sum of, from version 15 of the rules on.
+    Where the roll is not of all, it is of what it had ``felt`` as its moment opened, and no more is over by it.
     """
 
     check: Outcome
@@ -41,6 +42,7 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
     cleared: bool = False
     tally: int = 0
     against: tuple[Term, ...] = ()
+    felt: tuple[Fear, ...] | None = None
 
     def changed(self, state: State) -> State:
         """Clear all that added to the roll (004-51); who gave way keeps wholly down, or runs, and aims no more.
@@ -51,14 +53,14 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
         state = self.check.kept(state, succeeded=self.held)
         state = self.second.paid(state) if self.second else state
         if self.area:
-            fears = () if self.held or self.cleared else state.fears
+            fears = state.fears_but(self.felt) if self.held or self.cleared else state.fears
             return _with(state, fears=fears, turn=_with(state.turn, balked=not self.held))
         pinned = not self.held and not self.steady
         settled = {"pinned": pinned, "bound": self.steady, "leaving": self.leaving and self.held}
         turn = _with(state.turn, actions=0, moves=0, tally=self.tally if pinned else 0, **settled)
         down = Stance.FULL if state.shelter else Stance.MOVING
         found = {"stance": down, "aim": None} if pinned else {}
-        return _with(state, fears=(), turn=turn, **found)
+        return _with(state, fears=state.fears_but(self.felt), turn=turn, **found)
 
 
 class CoverFired(Personal, frozen=True, kw_only=True, tag="graydawn.cover_fired"):

@@ -55,7 +55,7 @@ def nerve(play: DawnPlay, tested: TestNerve) -> None:
     A one is a critical failure and loses the turn. Dice: one for each roll, with what follows a ten.
     """
     actor, leaving = tested.actor, tested.leaving
-    state, slot = play.scene.combatants[actor].state, slot_now(play.scene, actor)
+    state, slot = play.at_opening(actor), slot_now(play.scene, actor)
     terms = difficulty(play, state)
     needed = total(terms)
     made = suppression_roll(play, actor, needed)
@@ -76,6 +76,7 @@ def nerve(play: DawnPlay, tested: TestNerve) -> None:
             lost=lost,
             tally=needed - play.tables.limits.nerve.value,
             against=terms,
+            felt=state.fears,
         )
     )
     play.tell(SlotMoved(actor=actor, slots=() if lost else (Slot(slot.key, actor, (ACTION,)),)))

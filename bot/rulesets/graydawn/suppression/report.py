@@ -15,7 +15,7 @@ from bot.rulesets.graydawn.suppression.words import reasons
 def morale(reading: DawnReading, actor: str, viewer: Viewer) -> Lines:
     """Return what the next suppression roll of somebody, or of everybody, is up against, as far as it may be known."""
     known = (
-        (key, one.state)
+        (key, reading.at_opening(key))
         for key, one in reading.scene.combatants.items()
         if actor in ("", key) and (viewer.gm or not one.guarded)
     )

@@ -10,7 +10,7 @@ from bot.core.events import Audience, Event, Personal, Told
 from bot.core.scene import with_scene_state, with_states
 from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.play import DawnScene
-from bot.rulesets.graydawn.state import Shelter, Stance, State, Turn
+from bot.rulesets.graydawn.state import Fear, Shelter, Stance, State, Turn
 
 _with = msgspec.structs.replace
 
@@ -57,15 +57,19 @@ class TurnBegan(Personal, frozen=True, kw_only=True, tag="graydawn.turn_began"):
 
 
 class FearLapsed(Personal, frozen=True, kw_only=True, tag="graydawn.fear_lapsed"):
-    """What was fired at ``actor`` before its initiative came up counts no more, though it made no suppression roll."""
+    """What was fired at ``actor`` before its initiative came up counts no more, though it made no suppression roll.
+
+    It is what it had ``felt`` as that came up; None is all, as before version 17 of the rules.
+    """
 
     quiet: ClassVar[bool] = True
 
+    felt: tuple[Fear, ...] | None = None
     audience: Audience = Audience.GM
 
     def changed(self, state: State) -> State:
-        """Return the state with nothing that frightens it."""
-        return _with(state, fears=())
+        """Return the state with nothing that frightens it but what came at this very moment."""
+        return _with(state, fears=state.fears_but(self.felt))
 
 
 class Declared(Personal, frozen=True, kw_only=True, tag="graydawn.declared"):

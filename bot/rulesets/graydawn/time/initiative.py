@@ -117,7 +117,7 @@ def moved_slot(reading: DawnReading, actor: str, number: int) -> Slot:
     """
     scene, state = reading.scene, reading.scene.combatants[actor].state
     slot = scene.slot(actor)
-    if not scene.agenda or (slot is None and state.turn.begun):
+    if not scene.agenda or (slot is None and state.turn.begun and state.score >= 0):
         raise RuleViolation(f"{shown(actor)} acts no more in this round.", "It rolls again as the next one begins.")
     key = (-number, -stat(reading.tables, state, "ref"))
     return Slot(max(key, scene.agenda[0].key), actor, slot.kinds if slot else (ACTION,))

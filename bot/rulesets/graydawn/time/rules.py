@@ -119,7 +119,7 @@ def pass_(play: DawnPlay, passing: Pass) -> None:
     play.price(None)
     play.tell(Passed(actor=actor))
     if NERVE in slot_now(play.scene, actor).kinds:
-        play.tell(FearLapsed(actor=actor))
+        play.tell(FearLapsed(actor=actor, felt=play.at_opening(actor).fears))
     play.tell(SlotMoved(actor=actor))
 
 

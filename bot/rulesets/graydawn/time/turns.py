@@ -39,19 +39,22 @@ def _next_to_begin(reading: DawnReading) -> str | None:
     scene = reading.scene
     for slot in scene.entitled():
         begun = scene.combatants[slot.actor].state.turn.begun
-        if not begun or not reading.at_opening(slot.actor).able or _owes_nerve(reading, slot):
+        if not begun or not reading.at_opening(slot.actor).able or _kinds_due(reading, slot) != slot.kinds:
             return slot.actor
     return None
 
 
-def _owes_nerve(reading: DawnReading, slot: Slot) -> bool:
-    """Tell whether nerve must be tested before a first action, whenever that comes (text 004, lines 166 and 228).
+def _kinds_due(reading: DawnReading, slot: Slot) -> tuple[str, ...]:
+    """Return what a moment is for: nerve before a first action, whenever that comes (text 004, lines 166 and 228).
 
-    What those who act in this very moment fire is for the turn after it, and whose nerve has failed tests it no more.
+    What those who act in this very moment fire is for the turn after it, whose nerve has failed tests it no more, and
+    nor does whom a GM has calmed.
     """
     state = reading.at_opening(slot.actor)
     settled = state.turn.done or state.turn.pinned or state.turn.bound
-    return ACTION in slot.kinds and not settled and bool(state.fears)
+    if NERVE in slot.kinds:
+        return slot.kinds if state.fears else (ACTION,)
+    return (NERVE,) if ACTION in slot.kinds and state.fears and not settled else slot.kinds
 
 
 def _begin_turn_of(play: DawnPlay, actor: str) -> None:
@@ -65,11 +68,12 @@ def _begin_turn_of(play: DawnPlay, actor: str) -> None:
         save_at_turn(play, actor)
         state = play.scene.combatants[actor].state
         if state.fears and not (state.able or state.dead):
-            play.tell(FearLapsed(actor=actor))
+            play.tell(FearLapsed(actor=actor, felt=play.at_opening(actor).fears))
+    slot = slot_now(play.scene, actor)
     if not play.at_opening(actor).able:
         play.tell(SlotMoved(actor=actor))
-    elif _owes_nerve(play, slot_now(play.scene, actor)):
-        play.tell(SlotMoved(actor=actor, slots=(Slot(slot_now(play.scene, actor).key, actor, (NERVE,)),)))
+    elif (due := _kinds_due(play, slot)) != slot.kinds:
+        play.tell(SlotMoved(actor=actor, slots=(Slot(slot.key, actor, due),)))
 
 
 def unsaid_stance(state: State) -> Stance:
