@@ -16,7 +16,7 @@ from bot.core.events import Audience
 from bot.core.squads.standing import Drill
 from bot.core.views import PUBLIC, Viewer
 from bot.service.orders.history import is_known
-from bot.service.orders.squad_moments import acts_of
+from bot.service.orders.squad_moments import acts_of, shot_at
 from bot.service.outbox import Post
 from bot.service.requests import Button, Choosing, Reply, Verb
 from bot.service.rows import OrderRow
@@ -547,6 +547,15 @@ def test_what_squads_did_unseen_is_known_to_no_player() -> None:
     )
     assert not any(is_known(row, viewer) for viewer in (PUBLIC, Viewer(ANN)))
     assert is_known(row, Viewer(9, gm=True))
+
+
+async def test_fire_is_returned_at_who_named_somebody_beside_the_target(any_table: Table) -> None:
+    await against_four(any_table)
+    inputs = {"target": "Guard 1", "others": "guard 2, Guard 4 3, Nobody"}
+    stream = orders.Act(actor="Axel", action="attack", inputs=inputs)
+    assert [*shot_at(any_table.scene(), stream)] == ["Guard 1", "Guard 2", "Guard 4"]
+    lane = orders.Act(actor="Axel", action="suppress", inputs={"area": "yard"})
+    assert [*shot_at(any_table.scene(), lane)] == []
 
 
 async def test_nobody_who_is_down_is_offered_to_be_fired_at(tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from enum import StrEnum
 
 from bot.core import orders
 from bot.core.options import ATTACK, SUPPRESS, THROW
-from bot.core.squads.drills import acts_now, drills_of, ordered_now
+from bot.core.squads.drills import AnyScene, acts_now, drills_of, ordered_now
 from bot.core.squads.standing import Drill, squad_of
+from bot.core.wording import names_in
 from bot.service.button_keys import squad_key, squads_key
 from bot.service.case import PlayedScene
 from bot.service.orders.history import live_orders
@@ -60,7 +61,14 @@ def _shot_by(unit: Unit, played: PlayedScene) -> dict[str, str]:
     first = max(unit.chapter(row.id, row.chapter).first, row.head - LOOKED_BACK)
     live = live_orders(unit.orders(row.id, first, row.head))
     acts = (act for each in live for act in acts_of(orders.parsed(each.payload)))
-    return {str(act.inputs["target"]): act.actor for act in acts if act.action in FIRING and "target" in act.inputs}
+    return {met: act.actor for act in acts if act.action in FIRING for met in shot_at(played.scene, act)}
+
+
+def shot_at(scene: AnyScene, act: orders.Act) -> Iterator[str]:
+    """Yield at whom somebody fired or threw something, of those who are here: the target, and who was named beside."""
+    for word in (str(act.inputs.get("target", "")), *names_in(str(act.inputs.get("others", "")))):
+        alike = (word.casefold(), word.rpartition(" ")[0].casefold())
+        yield from [one for one in scene.combatants if one.casefold() in alike][:1]
 
 
 def acts_of(order: orders.Order) -> Iterator[orders.Act]:
