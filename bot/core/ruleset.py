@@ -236,6 +236,13 @@ class Ruleset(Protocol[S, G]):
         """
         ...
 
+    def leading_to(self, scene: Scene[S, G], act: Act) -> Iterable[Act]:
+        """Return what somebody under a standing order does before an act or in its place, the best first.
+
+        Each is taken only where the rules let it be, such as a stance that is declared for what follows.
+        """
+        ...
+
     def moments_of(self, scene: Scene[S, G], act: Act) -> tuple[str, ...]:
         """Return of which kinds the moments are that an action is meant for as it is said; empty for all of its own."""
         ...

@@ -75,6 +75,7 @@ class Turns(msgspec.Struct, Generic[S, G, T], frozen=True):
     ``end`` ends a round and begins the next, where that is more than to begin one. ``behind`` is carried out behind
     whatever of this was, and is given the scene before it. Where it ``opens_alone``, no rule follows what is told when
     a fight opens or somebody joins it. ``moments`` is what people call those of a kind, such as "a pause".
+    ``leading_to`` says what one of a squad does before an act or in its place.
     """
 
     begin: Callable[[Play[S, G, T]], None]
@@ -87,6 +88,7 @@ class Turns(msgspec.Struct, Generic[S, G, T], frozen=True):
     behind: Callable[[Play[S, G, T], Scene[S, G]], None] | None = None
     opens_alone: bool = False
     moments: Mapping[str, str] = msgspec.field(default_factory=dict)
+    leading_to: Callable[[Reading[S, G, T], Act], Iterable[Act]] | None = None
 
 
 class Displays(msgspec.Struct, Generic[S, G, T], frozen=True):
@@ -431,6 +433,10 @@ class System(Generic[S, G, T]):
         if self.displays.spare_arm is None or self.mended_by(scene.combatants[actor].state):
             return ""
         return self.displays.spare_arm(self.reading(scene), actor)
+
+    def leading_to(self, scene: Scene[S, G], act: Act) -> Iterable[Act]:
+        """Return what somebody under a standing order does before an act or in its place, the best first."""
+        return self.turns.leading_to(self.reading(scene), act) if self.turns.leading_to else ()
 
     @property
     def story(self) -> Story:

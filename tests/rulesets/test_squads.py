@@ -343,3 +343,55 @@ def test_who_was_told_to_fire_goes_on_with_the_fight_where_that_is_chosen_and_wh
         fight = Skirmish("reflex", metres=400)
         fight.told(drill)
         assert fight.until(choice).action == choice
+
+
+class Dawn(Skirmish):
+    """A skirmish of Gray Dawn, whose people say a stance and lose their nerve."""
+
+    def __init__(self, ground: str = "") -> None:
+        super().__init__("graydawn", ground)
+
+    def each(self, action: str, **inputs: Any) -> None:
+        """Have the GM say something of each guard."""
+        for guard in GUARDS:
+            self.give(orders.Act(actor=guard, action=action, inputs=inputs))
+
+    def of_one(self, moments: int = 12) -> list[str]:
+        """What one guard does in so many moments."""
+        return [act.action for _ in range(moments) for act in self.moment() if act.actor == "Guard 1"]
+
+
+def test_who_kept_wholly_down_shows_itself_to_fire_but_not_to_load() -> None:
+    fight = Dawn()
+    fight.each("cover", cover="wall")
+    fight.each("correct", stance="full_cover")
+    fight.told(Drill.FIRE, "Ann")
+    assert fight.of_one(4)[:2] == ["declare", "attack"]
+    fight.each("correct", stance="full_cover", loaded=0, spare=1)
+    assert fight.until("reload").actor in GUARDS
+
+
+def test_whose_nerve_has_failed_lays_covering_fire_in_the_open_behind_a_run_for_cover() -> None:
+    fight = Dawn()
+    fight.told(Drill.FIRE, "Ann")
+    fight.each("cover", cover="wall")
+    fight.each("morale_threat", amount=20)
+    assert fight.of_one(6)[:2] == ["nerve", "suppress"]
+    fight = Dawn()
+    fight.told(Drill.FIRE, "Ann")
+    fight.each("morale_threat", amount=20)
+    assert fight.of_one(6)[:3] == ["nerve", "move", "suppress"]
+    fight = Dawn("street")
+    fight.told(Drill.FIRE, "Ann")
+    fight.each("morale_threat", amount=20)
+    assert fight.of_one(6)[:2] == ["nerve", "take_cover"]
+
+
+def test_who_falls_back_in_gray_dawn_runs_and_who_advances_fires_behind_its_move() -> None:
+    fight = Dawn()
+    fight.told(Drill.FALL_BACK)
+    assert fight.of_one(9)[:3] == ["declare", "move", "move"]
+    fight = Dawn()
+    fight.told(Drill.ADVANCE, "Ann")
+    fight.give(orders.SetRange(actor="Ann", target="Guard 1", range_m=40))
+    assert fight.of_one(6)[:2] == ["move", "attack"]

@@ -353,14 +353,16 @@ def _falling_back(errand: Errand) -> Iterator[Act]:
 def _said(errand: Errand, action: str, inputs: Mapping[str, Any]) -> Iterator[Act]:
     """Yield an action with these inputs, where the system has it with them; of what else it needs the last word.
 
-    Such are paces, of which the last is the fastest.
+    Such are paces, of which the last is the fastest. What leads to it in the system comes before it.
     """
     spec = errand.actions.get(action)
     if spec is None or any(spec.input(key) is None for key in inputs):
         return
     missing = (item for item in spec.inputs if item.required and item.key not in inputs)
     usual = {item.key: item.choices[-1] for item in missing if item.choices}
-    yield Act(actor=errand.actor, action=action, inputs={**inputs, **usual})
+    act = Act(actor=errand.actor, action=action, inputs={**inputs, **usual})
+    yield from errand.ruleset.leading_to(errand.scene, act)
+    yield act
 
 
 def _plain(where: Where) -> Any:

@@ -22,6 +22,7 @@ from bot.rulesets.graydawn.cover.events import CoverSet
 from bot.rulesets.graydawn.cover.figures import figure
 from bot.rulesets.graydawn.cover.things import shows_cover
 from bot.rulesets.graydawn.deeds.events import Moved
+from bot.rulesets.graydawn.drilled import leading_to
 from bot.rulesets.graydawn.equipment.held import mended_by, spare_arm
 from bot.rulesets.graydawn.features import AROUND, BY_ITSELF, FEATURES, OFFERED
 from bot.rulesets.graydawn.options import SWITCHES
@@ -65,7 +66,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
     offered = OFFERED
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="operative", figure=figure)
-    turns = Turns(begin_round, joined, _round, _idle, hindrance)
+    turns = Turns(begin_round, joined, _round, _idle, hindrance, leading_to=leading_to)
     displays = Displays(
         status.status, status.clock, status.described, counts, tested, kept_by, card, mended_by, spare_arm
     )
