@@ -15,8 +15,9 @@ import structlog
 
 from bot.render.limits import THREAD_NAME
 from bot.service.outbox import LogThread
-from bot.service.requests import Pinged, Standing
+from bot.service.requests import Pinged, Standing, Verb
 from cogs._threads import has_private_threads
+from cogs._view import TEMPLATE
 
 THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_PERMISSIONS = 160004, 10003, 10008, 50013
 UNKNOWN_MEMBER = 10007
@@ -58,11 +59,12 @@ class ClosedError(Exception):
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """A message as Discord has it; ``text`` are all words of a card."""
+    """A message as Discord has it; ``text`` are all words of a card, ``verbs`` what the buttons of any other do."""
 
     id: int
     place_id: int
     text: str
+    verbs: frozenset[Verb] = frozenset()
 
 
 def calling(ping: Pinged) -> discord.AllowedMentions:
@@ -77,6 +79,14 @@ def words_of(message: discord.Message) -> str:
         return message.content
     shown = (part for each in message.components if isinstance(each, discord.Container) for part in each.children)
     return "\n".join(part.content for part in shown if isinstance(part, discord.TextDisplay))
+
+
+def _verbs_of(message: discord.Message) -> frozenset[Verb]:
+    if message.flags.components_v2:
+        return frozenset()
+    rows = (each for each in message.components if isinstance(each, discord.ActionRow))
+    read = (TEMPLATE.fullmatch(item.custom_id or "") for row in rows for item in row.children)
+    return frozenset(Verb(button["verb"]) for button in read if button)
 
 
 class Places:
@@ -327,7 +337,7 @@ class Places:
         """
         try:
             found = [
-                Sent(message.id, message.channel.id, words_of(message))
+                Sent(message.id, message.channel.id, words_of(message), _verbs_of(message))
                 async for message in place.history(limit=MEMORY)
                 if message.author == self._client.user and message.type is discord.MessageType.default
             ]

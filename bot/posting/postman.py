@@ -140,7 +140,7 @@ class Postman:
             case _:
                 await self._gm_threads.look_through(place, letter)
                 if message_id := await self._post(letter, place):
-                    await self._last_buttons.move(letter, place.id, message_id, crowded=crowded)
+                    await self._last_buttons.move(letter, place, message_id, crowded=crowded)
         return False
 
     async def _let(self, letter: Letter, thread: discord.Thread) -> None:

@@ -212,6 +212,16 @@ async def test_buttons_of_a_moment_are_spent_at_a_tap_and_the_panel_can_still_be
     assert "all fire" in fine(await stage.click("gm", "Squads")).reply
 
 
+async def test_the_gms_thread_has_buttons_of_the_moment_in_one_place_behind_a_restart(stage: Simulation) -> None:
+    await against(stage, "graydawn", 4)
+    shown = list[int]()
+    for _ in range(12):
+        shown.append(sum("Guard 1-4: " in page for page in stage.private_log("gm")))
+        fine(await stage.slash("gm", "/init next"))
+        await stage.restart()
+    assert max(shown) == 1
+
+
 async def test_sixty_people_are_within_what_discord_takes(stage: Simulation) -> None:
     await against(stage, "horizons", 60)
     both = fine(await stage.slash("gm", "/npc order"))

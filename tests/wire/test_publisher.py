@@ -60,7 +60,9 @@ class Paper:
         if jam is not None and not self.jams_late:
             raise jam
         if nonce not in self.nonces:
-            self.nonces[nonce] = Sent(next(self._ids), place.id, text)
+            rows = view.to_components() if isinstance(view, discord.ui.View) else []
+            verbs = frozenset(Verb(each["custom_id"].split(":")[1]) for row in rows for each in row["components"])
+            self.nonces[nonce] = Sent(next(self._ids), place.id, text, verbs)
             self.sheets[place.id].append(self.nonces[nonce])
         if jam is not None:
             raise jam
@@ -295,13 +297,27 @@ async def test_in_a_crowd_buttons_stay_and_no_request_is_made_for_them() -> None
     assert (len(paper.texts(GM_THREAD)), paper.bared) == (2, [])
 
 
-async def test_of_more_threads_than_are_remembered_the_first_keeps_its_buttons(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("ends", [False, True])
+async def test_the_page_above_is_found_again_after_a_restart(ends: bool) -> None:
+    paper, box = Paper(), Box(offering(1, Verb.SQUAD), offering(2, Verb.SETTLE), letter(3, Stream.GM))
+    await published(paper, box)
+    later = letter(4, Stream.GM) if ends else offering(4, Verb.SQUAD)
+    box.letters.append(msgspec.structs.replace(later, over=ends))
+    await published(paper, box)
+    assert paper.bared == [(GM_THREAD, paper.sheets[GM_THREAD][0].id)]
+
+
+async def test_the_page_above_is_looked_for_in_more_threads_than_are_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("bot.posting.last_buttons.MOST_REMEMBERED", 1)
     paper = Paper()
     buttons = LastButtons(paper)  # type: ignore[arg-type]
-    for thread_id, message_id in ((30, 1), (31, 2), (30, 3), (31, 4)):
-        await buttons.move(offering(1, Verb.SQUAD), thread_id, message_id, crowded=False)
-    assert paper.bared == []
+    for place_id, message_id in ((LOG, 1), (ANOTHER, 2), (LOG, 3), (ANOTHER, 4)):
+        paper.sheets[place_id].append(Sent(message_id, place_id, "", frozenset({Verb.SQUAD})))
+        place: Any = Place(place_id)
+        await buttons.move(offering(1, Verb.SQUAD), place, message_id, crowded=False)
+    assert paper.bared == [(LOG, 1), (ANOTHER, 2)]
 
 
 JAMS = [OSError("cut off"), TimeoutError(), ValueError("ours"), aiohttp.ServerDisconnectedError()]
