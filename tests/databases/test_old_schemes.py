@@ -52,6 +52,7 @@ LATER_SCHEMES = {
     "before_untold": 3,
     "before_vain_healing": 3,
     "before_watched_moves": 3,
+    "before_watches_of_the_down": 3,
     "before_watching_who_moves": 3,
     "before_whole_actions": 3,
 }

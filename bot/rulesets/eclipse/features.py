@@ -76,7 +76,7 @@ AROUND = (
     Upon(meet_where_it_stops, "behind the move, as whoever comes out where somebody watches is met there", of=MOVES),
     Upon(stay_under_fire, "whether somebody stays out of cover is known once its action is over", in_turn=True),
     Since(delay_the_wounded, "all wounds of the action are known by then, so that each slot moves back once"),
-    Since(lose_aims_of_the_rearmed, "an edited sheet may have put another weapon in hand"),
+    Since(lose_aims_of_the_rearmed, "by then somebody may have another weapon in hand, by an edited sheet, too"),
     After(take_slots_of_the_unable, "whoever can act no more loses what is still to come, wherever it was moved to"),
     After(let_go, "likewise; whoever was put out at the moment that it used may have begun something by then"),
     After(end_what_is_over, "likewise; whoever comes to again, or is back, is not in the grapple of before"),

@@ -39,7 +39,7 @@ def _moment(scene: EclipseScene, actor: str) -> Iterator[Span]:
 def _bearing(scene: EclipseScene, actor: str) -> Iterator[Span]:
     """Yield what somebody is about: what lasts until its next phase is over when that has come, but for an aim."""
     state = state_now(scene, actor)
-    shown = {"prone": state.lying, "running": state.running, "full defence": state.defending}
+    shown = {"prone": state.lying, "running": state.able and state.running, "full defence": state.defending}
     aims = state.aim is not None and (slot_of_moment(scene, actor) is not None or state.aim.since == state.moment)
     shown["full aim"] = aims
     shown["suppressing"], shown["watching"] = state.cone is not None, state.watching is not None

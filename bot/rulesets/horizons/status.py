@@ -38,8 +38,8 @@ def _posture(state: State, told_cover: str, *, known: bool) -> Iterator[str]:
     if not state.able:
         yield ("dead" if state.dead else "unconscious") if known else "down"
     yield state.lying
-    if state.pace != "subtle":
-        yield f"moves {state.pace}"
+    if state.able and state.pace != "subtle":
+        yield "cannot move" if state.pace == "still" else f"moves {state.pace}"
     if state.suppressing:
         yield "suppressing"
     if told_cover:

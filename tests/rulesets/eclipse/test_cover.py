@@ -396,6 +396,14 @@ def test_a_full_aim_shows_while_it_counts() -> None:
             game.shoot(99, 50, 10) if "second" in game.may("Ann") else game.shoot(99)
 
 
+def test_a_status_says_of_nobody_down_that_it_runs() -> None:
+    game = duel()
+    game.act("Ann", "move", pace="run")
+    for out in (False, True):
+        game.act("Ann", "correct", unconscious=out)
+        assert ("running" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text) is not out
+
+
 def test_an_aim_is_over_as_the_gm_hides_its_target() -> None:
     game = duel(60, ann={"speed": 2})
     game.act("Ann", "aim", target="Guard")

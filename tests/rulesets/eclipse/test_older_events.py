@@ -6,6 +6,7 @@ import msgspec
 
 from bot.core import folding
 from bot.rulesets.eclipse.ambush.events import AmbushSprung
+from bot.rulesets.eclipse.equipment.events import Readied
 from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import Suppression, Watching
 from tests.replays.record import folded, replays
@@ -45,3 +46,12 @@ def test_an_older_ambush_took_away_what_another_had_left() -> None:
         older = msgspec.structs.replace(sprung, surprised=surprised, adds=False)
         _, game.scene = folding.kept(ECLIPSE, game.scene, older, None)
         assert (game.state("Ann").caught, game.state("Ann").startled) == (surprised, not surprised)
+
+
+def test_an_older_weapon_in_hand_ended_an_aim_by_itself() -> None:
+    game = duel()
+    game.act("Ann", "aim", target="Guard")
+    for ends, aims in ((False, True), (True, False)):
+        older = Readied(actor="Ann", weapon="knife", ends_aim=ends)
+        _, game.scene = folding.kept(ECLIPSE, game.scene, older, None)
+        assert (game.state("Ann").aim is not None) is aims

@@ -604,12 +604,13 @@ def test_who_hardly_moves_where_somebody_watches_is_not_shot_at() -> None:
     assert (game.every(ShotFired), lanes(game)) == ([], ["horizons.watch\nAnn"])
 
 
-def test_of_two_who_watch_one_shoots_at_whom_the_other_has_put_down() -> None:
+@pytest.mark.parametrize("watched", [Place(4_000, 11_000), FOE], ids=["as it comes", "as it sets off"])
+def test_of_two_who_watch_one_shoots_at_whom_the_other_has_put_down(watched: Place) -> None:
     there = msgspec.to_builtins(AtPlace(Place(4_000, 11_000)))
     game = facing()
     game.join("Bea", 8, owner=2, **ANN)
-    game.act("Ann", "watch", area=there)
-    game.act("Bea", "watch", area=there)
+    for watcher in ("Ann", "Bea"):
+        game.act(watcher, "watch", area=msgspec.to_builtins(AtPlace(watched)))
     game.scene = with_state(game.scene, "Guard", msgspec.structs.replace(game.state("Guard"), most=30))
     game.do_at_least(orders.Act(actor="Guard", action="move", inputs={"pace": "fast", "to": there}), 9, 3, 3)
     assert (game.state("Guard").able, len(game.every(ShotFired))) == (False, 1)

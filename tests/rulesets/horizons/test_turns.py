@@ -292,7 +292,13 @@ def test_a_status_says_where_somebody_stands() -> None:
     assert HORIZONS.clock(game.scene).text.startswith("Round 1, at 2")
     assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: initiative 2 now, standing, moves fast"
     game.act("Guard", "damage", 9, damage=90)
-    assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: down, prone, moves fast"
+    assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: down, prone"
+
+
+def test_a_status_says_who_is_bound() -> None:
+    game = duel()
+    game.act("Guard", "correct", pace="still")
+    assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: initiative 2, standing, cannot move"
 
 
 def test_a_status_says_what_somebody_is_behind() -> None:

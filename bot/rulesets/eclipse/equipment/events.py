@@ -29,7 +29,7 @@ class Reloaded(AtOnce, frozen=True, kw_only=True, tag="eclipse.reloaded"):
 
 
 class Readied(AtOnce, frozen=True, kw_only=True, tag="eclipse.readied"):
-    """``actor`` took a weapon in hand, which ``ends_aim`` with another, or put it away."""
+    """``actor`` took a weapon in hand, or put it away; in older events the former itself ``ends_aim`` with another."""
 
     weapon: str
     ready: bool = True

@@ -98,8 +98,6 @@ def _filled(weapon: Weapon, kind: str) -> tuple[int, int | None]:
 def ready(play: EclipsePlay, readying: Ready) -> None:
     """Take a weapon in hand, or with ``away`` put it away: a quick action (ours).
 
-    Who takes one for attacks from afar in hand has aimed with another, and aims no more (001:41-43; ours).
-
     Raises:
         RuleViolation: it is so already, or nobody can put it away.
     """
@@ -113,6 +111,5 @@ def ready(play: EclipsePlay, readying: Ready) -> None:
     if armed[key].kind == BARE_HANDS:
         raise RuleViolation("Nobody puts away bare hands.", "Put away what is in them: item=, with away=yes.")
     begin_quick_action(play, readying.actor)
-    ends_aim = wanted and not armed[key].melee
-    play.tell(Readied(actor=readying.actor, weapon=key, ready=wanted, ends_aim=ends_aim))
+    play.tell(Readied(actor=readying.actor, weapon=key, ready=wanted))
     end_quick_action(play, readying.actor)

@@ -68,7 +68,7 @@ def lose_the_unseen(play: EclipsePlay) -> None:
 
 
 def lose_aims_of_the_rearmed(play: EclipsePlay, before: EclipseScene) -> None:
-    """Have nobody aim any more into whose hand an edited sheet has put another weapon for attacks from afar (ours)."""
+    """Have nobody aim any more who has another weapon for attacks from afar in hand than before (001:41-43; ours)."""
     for actor, combatant in play.scene.combatants.items():
         away = before.away.get(combatant.sheet_id)
         was = before.combatants.get(actor, away.combatant if away else combatant)

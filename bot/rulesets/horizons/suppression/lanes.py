@@ -99,11 +99,11 @@ def _comes_under_fire(play: HorizonsPlay, event: Entered) -> None:
 
 
 def may_fire_out_of_turn(reading: HorizonsReading, gunner: str, target: str) -> bool:
-    """Tell whether somebody has an attack and a reaction left in this round for whom it knows of."""
+    """Tell whether somebody has an attack and a reaction left in this round for whom it knows of, who is not down."""
     state = reading.scene.combatants[gunner].state
     used = state.reacted or (state.attacked and not reading.options["two_attacks"])
-    fights = reading.scene.fight is not None and reading.scene.sees(gunner, target)
-    return fights and not used and reading.hindrance(gunner) is None
+    meets = reading.scene.sees(gunner, target) and reading.scene.combatants[target].state.able
+    return reading.scene.fight is not None and meets and not used and reading.hindrance(gunner) is None
 
 
 def fire_out_of_turn(play: HorizonsPlay, fired: Attack) -> None:

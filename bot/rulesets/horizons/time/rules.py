@@ -113,9 +113,7 @@ def give_up_slot(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
 
 def sweep(play: HorizonsPlay) -> None:
     """Take from those who can act no more what was still to come; who may act in this moment still does."""
-    down = {actor for actor, each in play.scene.combatants.items() if each.state.dead or each.state.unconscious}
-    down |= {actor for actor, state in play.scene.opening.items() if not state.able}
-    for slot in [slot for slot in play.scene.agenda if slot.actor in down]:
+    for slot in play.scene.agenda:
         later = slot.key != play.scene.opened
         if not (play.scene.combatants[slot.actor].state if later else play.at_opening(slot.actor)).able:
             play.tell(SlotMoved(actor=slot.actor))
