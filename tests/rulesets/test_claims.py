@@ -174,6 +174,15 @@ def test_graydawn_knows_the_cover_of_a_target_and_names_it_to_who_flanks() -> No
     assert weighed(SYSTEMS["graydawn"].ruleset, scene, attack(cover="wall", level=4)).act == attack()
 
 
+def test_graydawn_lets_nobody_say_of_a_blow_what_the_target_is_behind() -> None:
+    scene = facing("graydawn")
+    assert weighed(SYSTEMS["graydawn"].ruleset, scene, attack(cover="wall")).said == ("cover",)
+    assert "cover none" in refusal("graydawn", scene, cover="wall", weapon="fists")
+    assert weighed(SYSTEMS["graydawn"].ruleset, scene, attack(cover="none", weapon="fists")).said == ()
+    move = orders.Act(actor="Ann", action="suppress", inputs={"target": "Guard"})
+    assert SYSTEMS["graydawn"].ruleset.facts(scene, move) == {}
+
+
 def test_endless_horizons_knows_the_cover_of_a_target_and_what_it_hides() -> None:
     scene = with_guard(facing("horizons"), cover="wood", parts=("legs",))
     assert "cover wood, parts legs" in refusal("horizons", scene, cover="none")

@@ -25,6 +25,7 @@ from bot.rulesets.graydawn.deeds.events import Moved
 from bot.rulesets.graydawn.drilled import leading_to
 from bot.rulesets.graydawn.equipment.held import mended_by, spare_arm
 from bot.rulesets.graydawn.features import AROUND, BY_ITSELF, FEATURES, OFFERED
+from bot.rulesets.graydawn.fire.declaration import is_blow
 from bot.rulesets.graydawn.options import SWITCHES
 from bot.rulesets.graydawn.person.hindrance import hindrance, kept_by
 from bot.rulesets.graydawn.person.sheet import amended, enlisted, projected, seen
@@ -83,11 +84,16 @@ class GrayDawn(System[State, SceneState, GrayTables]):
         return msgspec.structs.replace(scene.state, lanes=known_lanes(scene))
 
     def facts(self, scene: DawnScene, act: Act) -> Mapping[str, Any]:
-        """Return the cover that a target is behind; that it is flanked is a GM's to say where no ground shows it."""
-        target = act.inputs.get("target", "")
+        """Return the cover that a target is behind; that it is flanked is a GM's to say where no ground shows it.
+
+        Against a blow nothing is cover.
+        """
+        target, reading = act.inputs.get("target", ""), self.reading(scene)
         if target not in scene.combatants or act.actor not in scene.combatants:
             return {}
-        shelter = protection(self.reading(scene), act.actor, target).shelter
+        if is_blow(reading, act):
+            return {"cover": NO_COVER}
+        shelter = protection(reading, act.actor, target).shelter
         if shelter is None:
             return {"cover": NO_COVER} if shows_cover(scene) else {}
         return {"cover": shelter.kind, "level": shelter.level}

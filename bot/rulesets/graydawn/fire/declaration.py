@@ -7,7 +7,9 @@ from itertools import pairwise
 import msgspec
 from msgspec.structs import replace
 
+from bot.core.actions import read
 from bot.core.errors import Incomplete, RuleViolation
+from bot.core.orders import Act
 from bot.core.renaming import sign_of
 from bot.core.wording import agreeing, counted, shown
 from bot.rulesets.graydawn.cover.actions import NO_COVER
@@ -87,6 +89,15 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
     further = {other: _further(reading, attack, other) for other in targets[1:]}
     whole = [_attempt(reading, further.get(each, attack), each, key, weapon, row, mode) for each in targets]
     return tuple(replace(one, rounds=share, wasted=0 if index else lost) for index, one in enumerate(whole))
+
+
+def is_blow(reading: DawnReading, act: Act) -> bool:
+    """Tell whether an action is a blow, by the way it is said or else by what is in hand."""
+    if act.action != Attack.offer.name:
+        return False
+    said = read(Attack, act)
+    _, weapon = in_hand(reading.scene.combatants[act.actor].state, said.weapon)
+    return (said.mode or reading.tables.weapons[weapon.kind].modes[0]) == STRIKE
 
 
 def _check_exposed(state: State) -> None:
