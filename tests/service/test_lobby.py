@@ -162,7 +162,9 @@ async def test_rubbish_is_refused(table: Table, argument: str) -> None:
 
 
 async def test_a_title_that_no_button_holds_is_refused_and_may_begin_at_once(table: Table) -> None:
-    assert "shorter" in refused(await table.referee.init_start(ask(), "x" * 70))
+    for title, ground, room in (("x" * 52, "", 51), ("\N{FIRE}" * 26, "", 51), ("x" * 51, "crossroads", 43)):
+        assert f"at most {room} characters" in refused(await table.referee.init_start(ask(), title, ground=ground))
+    agreed(await table.referee.init_start(ask(), "x" * 51))
     agreed(await table.referee.init_start(ask(), "x" * 70, now=True))
 
 

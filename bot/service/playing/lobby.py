@@ -89,9 +89,14 @@ def lobby(case: Case, played: PlayedScene | None, start: Beginning) -> Reply:
     Raises:
         RuleViolation: it would not fit into a button.
     """
-    said = f"{start.how}{PARTED}{start.title}"
-    if len(said.encode("utf-16-le")) > 2 * LONGEST_SAID:
-        raise RuleViolation("That title is too long while people gather.", "Give a shorter one.")
+    how = f"{start.how}{PARTED}"
+    room = LONGEST_SAID - _units(how)
+    if _units(start.title) > room:
+        fits = (
+            f"/init start takes one of at most {room} characters here, an emoji counting as two, and any with now:yes."
+        )
+        raise RuleViolation("That title is too long while people gather.", fits)
+    said = f"{how}{start.title}"
     buttons = (
         Button("Join", Verb.LOBBY, f"{LobbyTap.JOIN}{PARTED}{said}", weight=Weight.MAIN),
         Button("Join as ...", Verb.LOBBY, f"{LobbyTap.JOIN_AS}{PARTED}{said}"),
@@ -102,6 +107,11 @@ def lobby(case: Case, played: PlayedScene | None, start: Beginning) -> Reply:
     menu = Menu("How it begins (GM)", f"{LobbyTap.HOW}{PARTED}{said}", _ways(case), Verb.LOBBY)
     title = f"A fight gathers: {start.title}" if start.title else "A fight gathers"
     return Reply(title=title, lines=tuple(_lines(case, played, start)), buttons=buttons, menu=menu)
+
+
+def _units(text: str) -> int:
+    """Return how many characters Discord counts."""
+    return len(text.encode("utf-16-le")) // 2
 
 
 def _foes(case: Case, said: str) -> tuple[Button, ...]:
