@@ -98,7 +98,7 @@ def main() -> int:
         case ["--race", *words]:
             with tempfile.TemporaryDirectory() as folder:
                 return raced(lay_out(Path(folder)), *words)
-        case [folder]:
+        case [folder] if not folder.startswith("-"):
             print(lay_out(Path(folder)))
             return 0
         case _:
