@@ -32,7 +32,7 @@ def left(scene: Scene[S, G], actor: str, period: Key) -> Scene[S, G]:
         opened=scene.opened,
         opening=scene.opening.get(actor),
         before=scene.before.get(actor),
-        ranges_m=_ranges_of(scene, actor),
+        ranges_m={_other(key, actor): range_m for key, range_m in scene.ranges_m.items() if actor in key.split("\n")},
         place=scene.ground.places.get(actor) if scene.ground else None,
         outdated=tuple(_other(key, actor) for key in scene.outdated if actor in key.split("\n")),
     )
@@ -43,10 +43,6 @@ def left_in_sight(scene: Scene[S, G]) -> frozenset[str]:
     """Return those who have left this fight and were not hidden then."""
     away = {each.combatant.actor: each.combatant.hidden for each in scene.away.values()}
     return frozenset((*scene.gone, *(actor for actor, hidden in away.items() if not hidden)))
-
-
-def _ranges_of(scene: Scene[S, G], actor: str) -> dict[str, float]:
-    return {_other(key, actor): range_m for key, range_m in scene.ranges_m.items() if actor in key.split("\n")}
 
 
 def _other(pairing: str, actor: str) -> str:

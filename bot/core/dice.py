@@ -251,6 +251,11 @@ class SeededDice(msgspec.Struct, frozen=True):
         return _unbiased(key, b"%d:%d:%b" % (self.position, index, self.order), ask)
 
 
+def supposed(position: int, order: bytes) -> SeededDice:
+    """Return dice that no fight is rolled with, by which it is tried whether something can be done."""
+    return SeededDice(b"", b"", position, order)
+
+
 class ApartDice(msgspec.Struct, frozen=True):
     """Fair faces of which those that players know of do not depend on anybody or anything hidden.
 

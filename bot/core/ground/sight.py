@@ -100,7 +100,8 @@ def _shows(ground: Ground, looker: Figure, other: Figure) -> bool:
 
 def hides_all(found: Iterable[Screen], tall_cm: int) -> bool:
     """Tell whether nothing is to be seen of somebody behind all of this."""
-    return _hidden_cm(_opaque(found), tall_cm) >= tall_cm
+    opaque = (screen for screen in found if isinstance(screen.thing, Piece) and screen.thing.hides)
+    return _hidden_cm(opaque, tall_cm) >= tall_cm
 
 
 def hidden_parts(found: Iterable[Screen], tall_cm: int) -> tuple[tuple[int, int], ...]:
@@ -116,10 +117,6 @@ def hidden_parts(found: Iterable[Screen], tall_cm: int) -> tuple[tuple[int, int]
 
 def _hidden_cm(found: Iterable[Screen], tall_cm: int) -> int:
     return sum(high - low for low, high in hidden_parts(found, tall_cm))
-
-
-def _opaque(found: Iterable[Screen]) -> Iterator[Screen]:
-    return (screen for screen in found if isinstance(screen.thing, Piece) and screen.thing.hides)
 
 
 def _beside(found: Iterable[Screen], who: Figure, goal: Place) -> Iterator[Place]:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, assert_never
 
 import msgspec
 
-from bot.core.dice import Dice, SeededDice
+from bot.core.dice import supposed
 from bot.core.engine import decide
 from bot.core.errors import RuleViolation
 from bot.core.ground.lost import known_to
@@ -125,15 +125,10 @@ def _fits(errand: Errand, act: Act) -> bool:
     if spec.kinds and set(spec.kinds).isdisjoint(errand.kinds):
         return False
     try:
-        decide(errand.ruleset, errand.scene, act, _supposed)
+        decide(errand.ruleset, errand.scene, act, supposed)
     except RuleViolation:
         return False
     return True
-
-
-def _supposed(position: int, order: bytes) -> Dice:
-    """Return dice that no fight is rolled with: what they show is only supposed."""
-    return SeededDice(b"", b"", position, order)
 
 
 def _ways(errand: Errand) -> Iterator[Act]:

@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 
 from bot.core import engine, orders
-from bot.core.dice import Ask, Dice, Faces, SeededDice
+from bot.core.dice import Ask, Dice, Faces, supposed
 from bot.core.engine import BY_ITSELF, OF_A_ROUND, DiceFor, Kept
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, Stood, rolls_of
@@ -329,20 +329,16 @@ def _decided(case: Case, played: PlayedScene, order: orders.Order, tray: _Watche
 def check_possible(case: Case, played: PlayedScene, order: orders.Order) -> None:
     """Raise RuleViolation where ``order`` would be refused, tried with dice that no fight is rolled with."""
     try:
-        engine.decide(played.system.ruleset, played.scene, order, _scratch)
+        engine.decide(played.system.ruleset, played.scene, order, supposed)
     except RuleViolation:
         raise _as_seen(case, played, order) from None
-
-
-def _scratch(position: int, canonical: bytes) -> SeededDice:
-    return SeededDice(b"", b"", position, canonical)
 
 
 def _as_seen(case: Case, played: PlayedScene, order: orders.Order) -> RuleViolation:
     """Return the refusal that somebody gets who knows only their view; the truth may refuse for what they must not
     learn."""
     try:
-        engine.decide(played.system.ruleset, played.seen_by(case.viewer), order, _scratch)
+        engine.decide(played.system.ruleset, played.seen_by(case.viewer), order, supposed)
     except RuleViolation as seen:
         return seen
     return RuleViolation(NOT_NOW, WAIT)

@@ -16,7 +16,6 @@ from bot.service.orders.fight_report import fight_report
 from bot.service.orders.history import live_orders, state_after
 from bot.service.orders.report_words import statuses, turned_and_lucky
 from bot.service.ports import Unit
-from bot.service.rows import SceneRow
 from bot.service.systems import AnyRuleset
 
 
@@ -83,8 +82,5 @@ def summary_of(unit: Unit, played: PlayedScene, chapter: int, end: int) -> tuple
     ruleset = played.system.ruleset
     scene = state_after(unit, ruleset, row, end - 1)
     told = fight_report(unit, ruleset, row, end, PUBLIC)
-    return (*summary(unit, PlayedScene(_at(played, end - 1), scene, played.system), chapter), *turned_and_lucky(told))
-
-
-def _at(played: PlayedScene, head: int) -> SceneRow:
-    return msgspec.structs.replace(played.row, head=head)
+    before = msgspec.structs.replace(played.row, head=end - 1)
+    return (*summary(unit, PlayedScene(before, scene, played.system), chapter), *turned_and_lucky(told))
