@@ -38,7 +38,8 @@ def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
     if not 0 < len(name) <= longest or not is_legible(name) or FORBIDDEN & set(name):
         raise RuleViolation(
             "That name is too long." if len(name) > longest else "That name does not work.",
-            f"Use 1 to {longest} printable characters, and none of {' '.join(sorted(FORBIDDEN))}",
+            f"Use 1 to {longest} printable characters, no emoji that is joined of several, and none of"
+            f" {' '.join(sorted(FORBIDDEN))}",
         )
     return name
 
