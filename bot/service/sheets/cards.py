@@ -19,6 +19,7 @@ from bot.service.requests import Button, Reply, SheetView, Verb
 from bot.service.rows import AnyCombatant, SheetRow
 from bot.service.sheets.in_few_lines import headed, in_few_lines, listed
 from bot.service.sheets.in_use import own_sheets
+from bot.service.sheets.ready_made import needed
 from bot.service.sheets.sheets import check_fits, is_called, sheet_named
 from bot.service.switches import PLAIN, TRACKER
 from bot.service.systems import AnyRuleset
@@ -51,8 +52,13 @@ class _Shown(msgspec.Struct, frozen=True):
 
 
 def show(case: Case, sheet_name: str | None) -> Reply:
-    """Return the card of a sheet of the asker, or which ones there are; a GM may name anybody in the scene."""
+    """Return the card of a sheet of the asker, or which ones there are; a GM may name anybody in the scene.
+
+    Who has none is shown how to make one.
+    """
     mine = own_sheets(case)
+    if sheet_name is None and case.system.templates and not mine:
+        return needed(case)
     if sheet_name is None and mine and not any(row.active for row in mine):
         return Reply(title="Your sheets", lines=tuple(map(_as_listed, mine)), ephemeral=True)
     found = None if any(is_called(row, sheet_name) for row in mine) else _named_in_scene(case, sheet_name)

@@ -116,6 +116,12 @@ async def test_whoever_joins_without_a_sheet_is_shown_how_to_make_one(played: Ta
     assert played.look(lambda unit: unit.scene_at(CHANNEL)) is None
 
 
+async def test_whoever_looks_for_a_sheet_and_has_none_is_shown_how_to_make_one(played: Table) -> None:
+    reply = await played.referee.sheet_show(ask(ANN))
+    assert "You have no sheet for" in refused(reply)
+    assert reply.menu is not None
+
+
 async def test_a_template_that_is_not_there_is_refused(table: Table) -> None:
     assert "no template 'dragon'" in refused(await choose(table, f"{MADE}dragon"))
     assert "no template 'dragon'" in refused(await table.referee.sheet_make(ask(ANN), "dragon", {"name": "Smaug"}))
