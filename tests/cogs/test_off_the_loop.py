@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -40,7 +41,10 @@ FACES = (
 
 @contextmanager
 def watched() -> Iterator[set[str]]:
-    """The functions of service and rules, and those that word what is posted, that this thread runs meanwhile."""
+    """The functions of service and rules, and those that word what is posted, that this thread runs meanwhile.
+
+    No garbage is collected, since to close a generator that another thread or test began looks like running it.
+    """
     seen: dict[CodeType, None] = {}
 
     def note(frame: FrameType, what: str, _: object) -> None:
@@ -48,11 +52,13 @@ def watched() -> Iterator[set[str]]:
             seen.setdefault(frame.f_code)
 
     found = set[str]()
+    gc.disable()
     sys.setprofile(note)
     try:
         yield found
     finally:
         sys.setprofile(None)
+        gc.enable()
         found.update(f"{Path(code.co_filename).name}:{code.co_qualname}" for code in seen if _is_work(code))
 
 
