@@ -338,3 +338,14 @@ def test_fire_on_others_gives_away_who_has_stolen_past_somebody(action: str, inp
     game.act("Ann", "declare", stance="open")
     game.do_at_least(orders.Act(actor="Ann", action=action, inputs=inputs), 9)
     assert game.state("Ann").unnoticed == ()
+
+
+def test_who_is_stunned_in_the_very_moment_in_which_it_moves_still_steals_past_somebody() -> None:
+    game = Game()
+    for name, owner in (("Ann", 1), ("Bob", 2), ("Cid", 3)):
+        game.join(name, owner=owner, **{**PLAIN, "weapons": PISTOL, "stats": {**PLAIN["stats"], "ref": 6 - owner // 3}})
+    game.start(5, 5, 2)
+    game.attack("Ann", "Bob", 9, 1, 3, 6, 6, 10)
+    assert game.state("Bob").stunned
+    game.act("Bob", "move", 9, 2, unseen_by="Cid")
+    assert game.one(StolenPast).unnoticed

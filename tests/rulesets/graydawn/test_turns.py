@@ -1,14 +1,20 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.core import orders
+from bot.core.events import Event
 from bot.core.views import GM
+from bot.rulesets.graydawn.blasts.events import Thrown
 from bot.rulesets.graydawn.deeds.events import Worked
-from bot.rulesets.graydawn.fire.events import Attacked
+from bot.rulesets.graydawn.equipment.events import Drew, Reloaded
+from bot.rulesets.graydawn.fire.events import Aimed, Attacked
 from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.state import Stance
-from bot.rulesets.graydawn.time.events import InitiativeRolled, Passed, RoundBegan
+from bot.rulesets.graydawn.suppression.events import LaneHeld
+from bot.rulesets.graydawn.time.events import Declared, InitiativeRolled, Passed, RoundBegan
 from bot.rulesets.graydawn.wounds.events import Died, Recovered, Saved
 from tests.rulesets.graydawn.playing import DAWN, KNIFE, PISTOL, PLAIN, RIFLE, Game, duel, facing, value_of
 
@@ -352,6 +358,34 @@ def test_who_has_acted_is_given_no_further_place() -> None:
     game = duel()
     game.act("Ann", "pass")
     assert "Ann acts no more in this round." in game.refused("Ann", "correct", initiative=3)
+
+
+@pytest.mark.parametrize(
+    ("place", "action", "inputs", "happens"),
+    [
+        (5, "attack", {"target": "Ann", "range_m": 10.0}, Attacked),
+        (5, "suppress", {"target": "Ann", "range_m": 10.0}, Attacked),
+        (5, "suppress", {"area": "yard"}, LaneHeld),
+        (5, "throw", {"target": "Ann", "item": "fragmentation grenade", "range_m": 10.0}, Thrown),
+        (5, "draw", {"item": "fragmentation grenade"}, Drew),
+        (5, "reload", {}, Reloaded),
+        (5, "aim", {"target": "Ann"}, Aimed),
+        (7, "declare", {"moves": 2}, Declared),
+    ],
+)
+def test_a_limb_that_is_crippled_in_the_very_moment_is_still_used_in_it(
+    place: int, action: str, inputs: dict[str, Any], happens: type[Event]
+) -> None:
+    game = Game()
+    armed = [{"kind": "assault_rifle", "loaded": 20, "spare": 1}, {"kind": "frag_grenade", "loaded": 1}]
+    lame = ["left_arm"] if action in ("throw", "draw") else []
+    game.join("Ann", **{**PLAIN, "weapons": armed})
+    game.join("Bob", **{**PLAIN, "weapons": armed, "condition": {"boxes": 1, "crippled": lame}})
+    game.start(5, 5)
+    game.attack("Ann", "Bob", 9, 1, place, 6, 6, 6, 6, 6, 1, 1)
+    assert {5: "right_arm", 7: "right_leg"}[place] in game.state("Bob").crippled
+    game.do_at_least(orders.Act(actor="Bob", action=action, inputs=inputs), 5)
+    assert "Bob" in {event.actor for event in game.every(happens)}
 
 
 def test_going_on_passes() -> None:

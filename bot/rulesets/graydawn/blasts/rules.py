@@ -77,14 +77,15 @@ def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
     """
     actor = thrown.actor
     trajectory = _aimed(play, thrown)
-    key, weapon = in_hand(play.scene.combatants[actor].state, thrown.item)
+    state = play.at_opening(actor)
+    key, weapon = in_hand(state, thrown.item)
     row = play.tables.weapons[weapon.kind]
     if THROW not in row.modes or not weapon.loaded:
         raise _nothing_to_throw(play, actor, key)
-    check_usable(play.tables, play.scene.combatants[actor].state, key, weapon)
+    check_usable(play.tables, state, key, weapon)
     far = reach(play.tables, row, trajectory.range_m, braced=False, scoped=False)
     number = number_at(play.tables, far)
-    drawn = is_drawn(play.tables, play.scene.combatants[actor].state, key, weapon)
+    drawn = is_drawn(play.tables, state, key, weapon)
     made = _rolled(play, thrown, row, number, drawn=drawn, blinded=_is_hazy(play.scene, trajectory))
     hit = passed(made, number)
     off = 0 if hit else max(1, number - made.total)

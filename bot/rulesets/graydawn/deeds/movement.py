@@ -90,7 +90,7 @@ def _go(play: DawnPlay, way: Way, moved: Moved) -> bool:
 
 def _goes_on(play: DawnPlay, actor: str) -> bool:
     """Tell whether somebody goes on with what a move is for: a lane on the way takes some out, and others the turn."""
-    return play.hindrance(actor) is None and has_turn(play.scene, actor)
+    return play.at_opening(actor).able and has_turn(play.scene, actor)
 
 
 def _dares_from(play: DawnPlay, actor: str, start: Place) -> bool:
@@ -101,7 +101,7 @@ def _dares_from(play: DawnPlay, actor: str, start: Place) -> bool:
             raise RuleViolation(f"{shown(actor)} did not dare to.", "Stay there until the next round.")
         audience = audience_of(area)
         play.tell(Entered(actor=actor, area=area.key, kind=area.kind, place=start, audience=audience))
-        if play.scene.combatants[actor].state.turn.balked or play.hindrance(actor) is not None:
+        if play.scene.combatants[actor].state.turn.balked or not play.at_opening(actor).able:
             return False
     return True
 
@@ -119,7 +119,7 @@ def _check_legs(reading: DawnReading, actor: str) -> None:
     Raises:
         RuleViolation: it has moved already.
     """
-    state = reading.scene.combatants[actor].state
+    state = reading.at_opening(actor)
     if is_lame(reading.tables, state) and state.run:
         raise RuleViolation(f"{shown(actor)} cannot run on one leg.", "One movement action a round is possible.")
 

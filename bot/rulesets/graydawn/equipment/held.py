@@ -111,7 +111,7 @@ def draw(play: DawnPlay, drawn: Draw) -> None:
     Raises:
         RuleViolation: there is no such weapon, it is in hand, or takes more hands than are left.
     """
-    state = play.scene.combatants[drawn.actor].state
+    state = play.at_opening(drawn.actor)
     key, weapon = in_hand(state, drawn.item)
     check_hands(play.tables, state, key, weapon)
     if key == state.wields:

@@ -37,7 +37,7 @@ def reload(play: DawnPlay, loading: Reload) -> None:
     Raises:
         RuleViolation: it takes nothing, is full, cannot be held, or there is nothing to load it with.
     """
-    state = play.scene.combatants[loading.actor].state
+    state = play.at_opening(loading.actor)
     key, weapon = in_hand(state, loading.item)
     row = play.tables.weapons[weapon.kind]
     feed = play.tables.classes[row.category].feed
@@ -150,7 +150,7 @@ def chamber(play: DawnPlay, loading: Chamber) -> None:
         RuleViolation: nerve has failed for it, it has no tube, is not empty or jammed, or there are no shells.
     """
     actor = loading.actor
-    state = play.scene.combatants[actor].state
+    state = play.at_opening(actor)
     check_nerve(state, moving=False)
     key, weapon = in_hand(state, loading.item)
     row = play.tables.weapons[weapon.kind]
@@ -172,7 +172,7 @@ def clear(play: DawnPlay, clearing: Clear) -> None:
     Raises:
         RuleViolation: the weapon is not jammed, or takes more hands than are left.
     """
-    state = play.scene.combatants[clearing.actor].state
+    state = play.at_opening(clearing.actor)
     key, weapon = in_hand(state, clearing.item)
     if not weapon.jammed:
         raise RuleViolation(f"Nothing is jammed: {key}.", f"{shown(clearing.actor)} can use what is in hand.")

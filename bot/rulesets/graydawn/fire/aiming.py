@@ -30,7 +30,7 @@ def aim(play: DawnPlay, aiming: Aim) -> None:
         RuleViolation: something else was declared, a part of the round has gone by, nothing that fires is in hand,
             nothing of the target shows from here, or no such target is there.
     """
-    state = play.scene.combatants[aiming.actor].state
+    state = play.at_opening(aiming.actor)
     if state.stance is Stance.FULL or state.turn.pinned:
         raise RuleViolation(
             "Who keeps wholly down, or runs for it, cannot aim.",

@@ -106,10 +106,10 @@ def _singly(play: DawnPlay, made: DeclaredAttack) -> None:
 
 def is_over(reading: DawnReading, made: DeclaredAttack, *, dead: bool) -> bool:
     """Tell whether all see that the target died, or a fumble cost the shooter or the weapon."""
-    state = reading.scene.combatants[made.actor].state
+    state = reading.at_opening(made.actor)
     held = state.weapons.get(made.key)
     useless = state.wields != made.key or (held is not None and not is_usable(reading.tables, state, held))
-    return known_dead(reading.scene, made.target) is not dead or not reading.at_opening(made.actor).able or useless
+    return known_dead(reading.scene, made.target) is not dead or not state.able or useless
 
 
 def _burst(play: DawnPlay, made: DeclaredAttack) -> None:

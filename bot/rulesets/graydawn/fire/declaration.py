@@ -64,7 +64,7 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
     scene, actor = reading.scene, attack.actor
     target = target_of(scene, actor, attack.target)
     targets = tuple(dict.fromkeys((target, *others_named(scene, actor, attack.others))))
-    state = scene.combatants[actor].state
+    state = reading.at_opening(actor)
     key, weapon = in_hand(state, attack.weapon)
     row = reading.tables.weapons[weapon.kind]
     _check_exposed(state)
@@ -96,7 +96,7 @@ def is_blow(reading: DawnReading, act: Act) -> bool:
     if act.action != Attack.offer.name:
         return False
     said = read(Attack, act)
-    _, weapon = in_hand(reading.scene.combatants[act.actor].state, said.weapon)
+    _, weapon = in_hand(reading.at_opening(act.actor), said.weapon)
     return (said.mode or reading.tables.weapons[weapon.kind].modes[0]) == STRIKE
 
 
@@ -182,7 +182,7 @@ def _attempt(
     reading: DawnReading, attack: Attack, target: str, key: str, weapon: Weapon, row: WeaponRow, mode: str
 ) -> DeclaredAttack:
     actor = attack.actor
-    state = reading.scene.combatants[actor].state
+    state = reading.at_opening(actor)
     melee = mode == STRIKE
     range_m = _distance(reading, actor, target, attack.range_m, melee=melee)
     braced = state.stance is Stance.BRACED

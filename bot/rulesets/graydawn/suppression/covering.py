@@ -67,7 +67,7 @@ def lay_covering_fire(play: DawnPlay, fire: Suppress) -> None:
     target = target_of(play.scene, actor, fire.target)
     if fire.others and play.scene.ground and actor in play.scene.ground.places:
         raise RuleViolation("Everybody has a place here.", "Leave others out: who is near is seen on the ground.")
-    key, weapon = in_hand(play.scene.combatants[actor].state, fire.weapon)
+    key, weapon = in_hand(play.at_opening(actor), fire.weapon)
     row = play.tables.weapons[weapon.kind]
     volley = volley_of(play, fire, key, weapon, row)
     aimed = aimed_place(play, actor, target)
@@ -101,7 +101,7 @@ def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, ro
     Raises:
         RuleViolation: the weapon cannot do it.
     """
-    state = reading.scene.combatants[fire.actor].state
+    state = reading.at_opening(fire.actor)
     check_usable(reading.tables, state, key, weapon)
     modes = row.modes
     mode = fire.mode or modes[-1]
@@ -159,7 +159,7 @@ def _attempt(
     if far.true not in FARTHEST:
         raise RuleViolation(f"{metres(range_m)} is too far for covering fire.", f"It works up to {row.range_m} m.")
     behind = protection(reading, fire.actor, target)
-    ambush = sign_of(target) in reading.scene.combatants[fire.actor].state.unnoticed
+    ambush = sign_of(target) in reading.at_opening(fire.actor).unnoticed
     return DeclaredAttack(
         actor=fire.actor,
         target=target,
@@ -171,7 +171,7 @@ def _attempt(
         reach=far,
         range_m=range_m,
         defended=not ambush and reading.as_seen(target).able,
-        drawn=is_drawn(reading.tables, reading.scene.combatants[fire.actor].state, key, weapon),
+        drawn=is_drawn(reading.tables, reading.at_opening(fire.actor), key, weapon),
         shelter=behind.shelter,
         hidden=behind.hidden,
         modifier=fire.modifier,

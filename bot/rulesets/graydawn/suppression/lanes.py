@@ -99,7 +99,7 @@ def _gun(reading: DawnReading, fire: Suppress) -> tuple[str, Weapon, int]:
     Raises:
         RuleViolation: nerves, the weapon or its rounds do not allow it, or something else was declared.
     """
-    state = reading.scene.combatants[fire.actor].state
+    state = reading.at_opening(fire.actor)
     if state.turn.pinned or state.stance is Stance.FULL:
         raise RuleViolation(
             "Saturation takes steady nerves, and showing oneself.", "Cover somebody instead, with target=."

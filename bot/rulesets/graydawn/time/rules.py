@@ -31,7 +31,7 @@ def declare(play: DawnPlay, said: Declare) -> None:
         RuleViolation: it was said already, there is no time for so many, or the stance does not fit.
     """
     actor, moves = said.actor, said.moves
-    state = play.scene.combatants[actor].state
+    state = play.at_opening(actor)
     if state.turn.actions:
         raise RuleViolation(
             f"{shown(actor)} has declared already.", "Act, or let it go by with /act action:delay or /act action:pass."
