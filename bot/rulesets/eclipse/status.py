@@ -9,7 +9,7 @@ from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
 from bot.rulesets.eclipse.person.sheet import enlisted
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
-from bot.rulesets.eclipse.state import State, Weapon
+from bot.rulesets.eclipse.state import BodyKind, State, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.phases import INSIDE, SECOND, slot_of_moment, state_now
 from bot.rulesets.eclipse.wounds.injury import lethal_damage
@@ -39,10 +39,15 @@ def _moment(scene: EclipseScene, actor: str) -> Iterator[Span]:
 def _bearing(scene: EclipseScene, actor: str) -> Iterator[Span]:
     """Yield what somebody is about: what lasts until its next phase is over when that has come, but for an aim."""
     state = state_now(scene, actor)
-    shown = {"prone": state.lying, "running": state.able and state.running, "full defence": state.defending}
     aims = state.aim is not None and (slot_of_moment(scene, actor) is not None or state.aim.since == state.moment)
-    shown["full aim"] = aims
-    shown["suppressing"], shown["watching"] = state.cone is not None, state.watching is not None
+    shown = {
+        "prone": state.lying and state.kind is not BodyKind.OBJECT,
+        "running": state.running and state.able,
+        "full defence": state.defending,
+        "full aim": aims,
+        "suppressing": state.cone is not None,
+        "watching": state.watching is not None,
+    }
     if state.grip:
         shown["holding"], shown["held"] = state.grip.holds, not state.grip.holds
     for word, holds in shown.items():
@@ -61,7 +66,9 @@ def condition(tables: EclipseTables, state: State) -> Iterator[Span]:
     for word in ("wounds", "traumas", "out_turns"):
         if value := getattr(state, word):
             yield bad(f"{_CONDITIONS.get(word, word)} {value}")
-    for word in ("dead",) if state.dead else ("unconscious", "broken", "dazed", "bleeds", "surprised", "caught"):
+    if state.dead:
+        yield bad("destroyed" if state.kind is BodyKind.OBJECT else "dead")
+    for word in () if state.dead else ("unconscious", "broken", "dazed", "bleeds", "surprised", "caught"):
         if getattr(state, word):
             yield bad(_CONDITIONS.get(word, word))
     if state.shaken.turns:

@@ -210,6 +210,17 @@ def test_a_door_is_a_thing_and_a_synthmorph_is_not() -> None:
     assert [ECLIPSE.is_thing(game.state(name)) for name in ("Door", "Robot")] == [True, False]
 
 
+@pytest.mark.parametrize(("kind", "ends"), [("object", "destroyed"), ("synthmorph", "dead")])
+def test_a_thing_is_destroyed_and_not_dead(kind: str, ends: str) -> None:
+    game = Game()
+    game.join("Door", kind=kind)
+    game.act("Door", "damage", damage=60)
+    assert f"Door is {ends}." in game.told(GM)
+    assert ECLIPSE.status(game.scene, "Door", GM).text == (
+        f"Door: {'' if kind == 'object' else 'prone, '}damage 60 of 30, wounds 10, {ends}"
+    )
+
+
 def test_a_blow_does_all_to_a_large_thing() -> None:
     game = duel()
     game.join("Door", kind="object", size="large", durability=500, wound_threshold=400)

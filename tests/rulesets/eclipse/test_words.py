@@ -13,7 +13,7 @@ from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.eclipse.blasts.events import Exploded, Scattered
 from bot.rulesets.eclipse.checks.rules import outcome_of
 from bot.rulesets.eclipse.checks.wording import outcome_line
-from bot.rulesets.eclipse.deeds.events import Moved, StanceChanged
+from bot.rulesets.eclipse.deeds.events import LetGo, Moved, StanceChanged
 from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
 from bot.rulesets.eclipse.fire.events import Aimed, Attacked
 from bot.rulesets.eclipse.person.events import Corrected
@@ -144,6 +144,8 @@ def test_wounds_and_traumas_are_counted() -> None:
         (Corrected(actor="A", field="loaded", value=1, weapon="w"), "A: 1 round in the w (set by hand).", None),
         (Died(actor="A", guarded=("A",)), "A goes down.", "A is dead."),
         (Died(actor="A", was_down=True, guarded=("A",)), "", "A is dead."),
+        (Died(actor="A", thing=True, guarded=("A",)), "A goes down.", "A is destroyed."),
+        (LetGo(actor="A"), "", ""),
         (KnockedOut(actor="A", guarded=("A",)), "A goes down.", "A is out cold."),
         (FellDown(actor="A", guarded=("A",)), "A is knocked down.", "A is knocked down."),
         (FellDown(actor="A", out=True, guarded=("A",)), "", "A is knocked down."),
@@ -283,7 +285,7 @@ def test_a_thing_that_is_whole_is_not_down() -> None:
     game.join("Door", owner=0, kind="object", durability=20)
     assert ECLIPSE.status(game.scene, "Door", PUBLIC).text == "Door: ready"
     game.act("Door", "damage", damage=20)
-    assert ECLIPSE.status(game.scene, "Door", PUBLIC).text == "Door: prone, down"
+    assert ECLIPSE.status(game.scene, "Door", PUBLIC).text == "Door: down"
 
 
 def test_nothing_used_hand_to_hand_has_an_area() -> None:

@@ -104,9 +104,10 @@ class KnockedOut(Personal, frozen=True, kw_only=True, tag="eclipse.knocked_out")
 
 
 class Died(Personal, frozen=True, kw_only=True, tag="eclipse.died"):
-    """``actor`` is dead or destroyed; ``was_down`` says that it lay there before, out of it."""
+    """``actor`` is dead, or destroyed as a ``thing``; ``was_down`` says that it lay there before, out of it."""
 
     was_down: bool = False
+    thing: bool = False
 
     def changed(self, state: State) -> State:
         """Return the state dead, on the ground."""

@@ -64,7 +64,7 @@ def take_damage(
     after = play.scene.combatants[target].state
     if sum_total >= lethal_damage(after):
         if not after.dead:
-            play.tell(Died(actor=target, was_down=after.down))
+            play.tell(Died(actor=target, was_down=after.down, thing=after.kind is BodyKind.OBJECT))
         return
     if not after.awake:
         return

@@ -34,9 +34,17 @@ story.explains(DamageRolled, BodyTested)
 story.as_told(Stunned, LeftShaken, BrokeDown)
 story.as_told(FellDown, fate="knocked down")
 story.reason(Bled, why="from the wounds")
-story.change(Died)(falls("dead"))
 story.change(KnockedOut)(falls("out cold"))
 story.change(Dazed)(falls("out of its wits", "reeling"))
+
+
+@story.change(Died)
+def _fallen(event: Died, viewer: Viewer) -> Change | None:
+    return falls(_end(event))(event, viewer)
+
+
+def _end(event: Died) -> str:
+    return "destroyed" if event.thing else "dead"
 
 
 @story.change(Damaged)
@@ -120,7 +128,7 @@ def _fell_down(event: FellDown, viewer: Viewer) -> Lines:
 
 @words(Died)
 def _died(event: Died, viewer: Viewer) -> Lines:
-    return goes_down(event, viewer, bad(" is dead"), ".", was_down=event.was_down)
+    return goes_down(event, viewer, bad(f" is {_end(event)}"), ".", was_down=event.was_down)
 
 
 @words(Stunned)
