@@ -6,6 +6,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Stood
 from bot.core.features import Follows, Rules
 from bot.core.ground.lost import check_in_sight, is_veiled
+from bot.core.scene import Combatant
 from bot.rulesets.eclipse.cover.screened import check_seen, screened
 from bot.rulesets.eclipse.fire.actions import Aim
 from bot.rulesets.eclipse.fire.events import Aimed, AimLost
@@ -70,10 +71,14 @@ def lose_the_unseen(play: EclipsePlay) -> None:
 def lose_aims_of_the_rearmed(play: EclipsePlay, before: EclipseScene) -> None:
     """Have nobody aim any more who has another weapon for attacks from afar in hand than before (001:41-43; ours)."""
     for actor, combatant in play.scene.combatants.items():
-        away = before.away.get(combatant.sheet_id)
-        was = before.combatants.get(actor, away.combatant if away else combatant)
-        if combatant.state.aim and _ready_for_afar(combatant.state) - _ready_for_afar(was.state):
+        if combatant.state.aim and _ready_for_afar(combatant.state) - _ready_for_afar(_earlier(before, combatant)):
             _lose_aim(play, actor, rearmed=True)
+
+
+def _earlier(before: EclipseScene, combatant: Combatant[State]) -> State:
+    """Return the state of somebody in the scene before, also of somebody who has come back since."""
+    away = before.away.get(combatant.sheet_id)
+    return before.combatants.get(combatant.actor, away.combatant if away else combatant).state
 
 
 def _lose_aim(play: EclipsePlay, actor: str, *, rearmed: bool = False) -> None:
