@@ -15,7 +15,7 @@ from bot.core.ground.whereabouts import AtPlace
 from bot.core.scene import with_combatant
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.close.events import ControlSet, Ended, GripStrained
-from bot.rulesets.reflex.hazards.events import GasReached, IgnitionRolled
+from bot.rulesets.reflex.hazards.events import AirReturned, GasLeft, GasReached, IgnitionRolled
 from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed, MineSprung
 from bot.rulesets.reflex.state import Broken, Burning
 from bot.rulesets.reflex.time.events import Boarded
@@ -24,6 +24,7 @@ from bot.rulesets.reflex.vehicles.seats import ride
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.gripping import controls, gripped
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
+from tests.rulesets.reflex.resting import rest, to_the_end
 from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
 from tests.rulesets.reflex.test_coming_back import come_back, leave
 from tests.rulesets.reflex.test_riding import road
@@ -99,6 +100,25 @@ def test_where_a_gm_puts_it_its_hull_and_those_aboard_are_at_once() -> None:
     assert "Car is changed" not in game.told(PUBLIC)
     game.act("Car", "drive", kmh=0)
     assert not game.every(PieceSet)
+
+
+@pytest.mark.parametrize("by_the_gm", [False, True])
+def test_who_has_left_the_fight_is_out_of_its_vehicle_and_of_the_gas(*, by_the_gm: bool) -> None:
+    game = lot()
+    to_the_end(game)
+    game.go_on()
+    game.act("Bob", "gas_release", *FAIL, radius_m=5.0, to=there(50, 50))
+    if by_the_gm:
+        game.act("Ann", "correct", withdrawn=True)
+    else:
+        game.do_at_least(orders.Act(actor="Ann", action="withdraw", inputs={"area": "wild"}), 1, 1, *FAIL)
+        rest(game)
+    assert [game.one(Alighted).target, game.one(GasLeft).actor, game.one(AirReturned).actor] == ["Car", "Ann", "Ann"]
+    assert (game.state("Ann").turn.withdrawn, ride(game.scene, "Ann"), game.state("Ann").body.breath) == (True, "", None)
+    game.act("Bob", "gas_release", radius_m=5.0, gas="smoke", to=there(50, 50))
+    assert not game.every(GasReached)
+    game.act("Ann", "correct", withdrawn=True)
+    assert not game.every(Alighted)
 
 
 def put(game: Game, *actors: str, east: float) -> None:

@@ -39,8 +39,9 @@ INDOORS_TIMES = 2
 
 
 def breathing(scene: ReflexScene) -> list[str]:
-    """Return who can be in a cloud: in no vehicle's place, and nobody of whom all can tell that it is dead."""
-    return [actor for actor, one in scene.combatants.items() if not (known_dead(one) or one.state.body.vehicle)]
+    """Return who can be in a cloud: no vehicle, none who has left, and nobody of whom all can tell that it is dead."""
+    there = {actor: each for actor, each in scene.combatants.items() if not each.state.turn.withdrawn}
+    return [actor for actor, each in there.items() if not (known_dead(each) or each.state.body.vehicle)]
 
 
 def released(play: ReflexPlay, cloud: Cloud) -> None:

@@ -29,6 +29,12 @@ def empty(play: ReflexPlay, vehicle: str) -> None:
             _out(play, rider, vehicle)
 
 
+def get_off(play: ReflexPlay, rider: str) -> None:
+    """Have somebody be in no vehicle."""
+    if rider in play.scene.state.aboard:
+        _out(play, rider, play.scene.state.aboard[rider])
+
+
 def _out(play: ReflexPlay, rider: str, vehicle: str) -> None:
     people = play.scene.combatants
     seen = all(each in people and not is_unseen(play.scene, each) for each in (rider, vehicle))
