@@ -305,7 +305,7 @@ def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> No
     check_moment(ruleset, play, order.actor, spec)
     if play.scene.ground:
         if spec.input(RANGE) is not None:
-            check_in_sight(play.scene, order.actor, order.inputs.get("target", ""))
+            check_in_sight(ruleset.as_met(play.scene, order), order.actor, order.inputs.get("target", ""))
         order = measured(play.scene, order)
     if play.scene.told:
         order = with_told(play.scene, spec, order, ruleset.facts(play.scene, order) if play.scene.ground else {})

@@ -101,6 +101,10 @@ class Ruleset(Protocol[S, G]):
         """
         ...
 
+    def as_met(self, scene: Scene[S, G], act: Act) -> Scene[S, G]:
+        """Return the scene by which it is judged whether the actor of ``act`` sees whom it names."""
+        ...
+
     def public(self, state: S) -> S:
         """Return what anyone can see of a combatant of the GM's side."""
         ...

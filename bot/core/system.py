@@ -302,6 +302,10 @@ class System(Generic[S, G, T]):
         """Return what the scene knows of an action's inputs, whatever was said of them: nothing."""
         return {}
 
+    def as_met(self, scene: Scene[S, G], act: Act) -> Scene[S, G]:
+        """Return the scene by which it is judged whether the actor of ``act`` sees whom it names: as it is now."""
+        return scene
+
     def decide(self, play: Play[S, G, T], order: Act) -> None:
         """Carry out an action, and what happens around it in the order of the table.
 

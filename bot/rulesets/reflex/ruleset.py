@@ -40,12 +40,14 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.prompts import PROMPTS
 from bot.rulesets.reflex.shape import SHAPE
 from bot.rulesets.reflex.sheet_in_words import described
+from bot.rulesets.reflex.shots.actions import SUPPRESSING, Attack
 from bot.rulesets.reflex.state import SceneState, State
 from bot.rulesets.reflex.status import clock, clock_note, status
 from bot.rulesets.reflex.suppression import fog, lanes
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.fuses import leave_behind
 from bot.rulesets.reflex.time import endgame, timing
+from bot.rulesets.reflex.time.departures import as_it_stood, known_departures
 from bot.rulesets.reflex.time.small_actions import mended_by, spare_arm
 from bot.rulesets.reflex.vehicles import seats
 from bot.rulesets.reflex.vehicles.hulls import show_or_hide
@@ -130,11 +132,18 @@ class Reflex(System[State, SceneState, ReflexTables]):
     def common_state(self, scene: ReflexScene, viewer: Viewer) -> SceneState:
         """Return all but what lies in wait, what of the air nobody can tell, and what the GM alone was told."""
         seen = seats.known_seats(scene, endgame.untold(minefields.known_scene_state(scene, viewer.user)))
+        seen = known_departures(scene, seen)
         return gas.known_gas(scene, fog.known_areas(scene, flights.known_fire(scene, seen)))
 
     def facts(self, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
         """Return what need not be said of a target."""
         return facts(self.tables.under(scene.options), scene, act)
+
+    def as_met(self, scene: ReflexScene, act: Act) -> ReflexScene:
+        """Return the scene in which whoever attacks somebody sees it: where it stood, if it goes on the same tick."""
+        if act.action != Attack.offer.name or act.inputs.get("mode") == SUPPRESSING:
+            return scene
+        return as_it_stood(scene, act.actor, act.inputs.get("target", "")) or scene
 
     def returned(self, play: ReflexPlay, actor: str, away: Away[State]) -> None:
         """Have somebody who comes back behind its tick have waited since, and be in no grip once others have acted."""

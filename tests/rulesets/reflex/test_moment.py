@@ -69,14 +69,24 @@ def test_a_move_begun_on_the_tick_does_not_depend_on_who_is_first(first: str) ->
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_who_has_gone_out_of_reach_on_the_tick_is_out_of_it(gone: bool) -> None:
+def test_who_goes_out_of_reach_on_the_tick_is_struck_where_it_stood(*, gone: bool) -> None:
     game = trio()
     game.do(SetRange(actor="Ann", target="Cy", range_m=1))
     if gone:
         game.act("Cy", "move", target="Ann", away=True)
-        assert "out of reach" in game.refused("Ann", "attack", target="Cy", weapon="bare hands")
-    else:
-        game.act("Ann", "attack", *MISS, target="Cy", weapon="bare hands")
+        assert "out of reach" in game.refused("Ann", "attack", target="Cy", weapon="bare hands", use="grapple")
+    game.act("Ann", "attack", *MISS, target="Cy", weapon="bare hands")
+    assert (game.scene.range_m("Ann", "Cy") == 1) is not gone
+
+
+def test_a_tick_later_whoever_has_gone_is_out_of_reach() -> None:
+    game = trio()
+    game.do(SetRange(actor="Ann", target="Cy", range_m=1))
+    game.act("Cy", "move", target="Ann", away=True)
+    game.act("Cy", "wait")
+    game.act("Bob", "wait")
+    game.act("Ann", "communicate", length="syllable")
+    assert "out of reach" in game.refused("Ann", "attack", target="Cy", weapon="bare hands")
 
 
 @pytest.mark.parametrize("laid", [False, True])

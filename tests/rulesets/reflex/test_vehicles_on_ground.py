@@ -114,7 +114,11 @@ def test_who_has_left_the_fight_is_out_of_its_vehicle_and_of_the_gas(*, by_the_g
         game.do_at_least(orders.Act(actor="Ann", action="withdraw", inputs={"area": "wild"}), 1, 1, *FAIL)
         rest(game)
     assert [game.one(Alighted).target, game.one(GasLeft).actor, game.one(AirReturned).actor] == ["Car", "Ann", "Ann"]
-    assert (game.state("Ann").turn.withdrawn, ride(game.scene, "Ann"), game.state("Ann").body.breath) == (True, "", None)
+    assert (game.state("Ann").turn.withdrawn, ride(game.scene, "Ann"), game.state("Ann").body.breath) == (
+        True,
+        "",
+        None,
+    )
     game.act("Bob", "gas_release", radius_m=5.0, gas="smoke", to=there(50, 50))
     assert not game.every(GasReached)
     game.act("Ann", "correct", withdrawn=True)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.wording import shown
-from bot.rulesets.reflex.close.blow import LIKE_SHOTS, declared_blow, wielded
+from bot.rulesets.reflex.close.blow import LIKE_SHOTS, Blow, declared_blow, wielded
 from bot.rulesets.reflex.close.strikes import strike
 from bot.rulesets.reflex.fire.shooting import shoot, volley
 from bot.rulesets.reflex.person.consciousness import is_down
-from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import SUPPRESSING, Attack
+from bot.rulesets.reflex.state import Weapon
 from bot.rulesets.reflex.suppression.actions import Suppress
 from bot.rulesets.reflex.suppression.rules import request
+from bot.rulesets.reflex.time.departures import met
 from bot.rulesets.reflex.vehicles.seats import crew
 
 rules = Rules()
@@ -36,9 +40,15 @@ def attack(play: ReflexPlay, attack: Attack) -> None:
     elif attack.both:
         volley(play, _shot(attack))
     elif arm := wielded(play, attack):
-        strike(play, declared_blow(play, attack, arm))
+        strike(play, _blow(play, attack, arm))
     else:
         shoot(play, _shot(attack))
+
+
+def _blow(reading: ReflexReading, attack: Attack, arm: Weapon) -> Blow:
+    """Return a close combat attack; nobody takes hold of somebody who has gone."""
+    declare = partial(declared_blow, attack=attack, arm=arm)
+    return declare(reading) if attack.use else met(reading, attack.actor, attack.target, declare)
 
 
 def _check_peace(scene: ReflexScene, attack: Attack) -> None:

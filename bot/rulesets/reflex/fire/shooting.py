@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
@@ -22,6 +24,7 @@ from bot.rulesets.reflex.shots.difficulty import at_arms_reach, attack_check, co
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.shot import Shot, declared
 from bot.rulesets.reflex.state import BodyPart
+from bot.rulesets.reflex.time.departures import as_it_stood, met
 from bot.rulesets.reflex.time.timing import afford, pass_time
 
 ONLY_MODE = "hip"
@@ -34,11 +37,15 @@ def shoot(play: ReflexPlay, attack: Attack) -> None:
     Raises:
         RuleViolation: the attack is not possible, or takes more ticks than are left.
     """
-    shot = declared(play, attack)
+    shot = _met(play, attack)
     costs = cost_terms(play, shot)
     cost = afford(play, shot.actor, total(costs))
     fire(play, shot, costs)
     pass_time(play, shot.actor, cost, steadied=False)
+
+
+def _met(reading: ReflexReading, attack: Attack) -> Shot:
+    return met(reading, attack.actor, attack.target, partial(declared, attack=attack))
 
 
 def fire(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], *, block: str = USUAL_BLOCK) -> None:
@@ -48,7 +55,7 @@ def fire(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], *, block: str = 
     A distance that is told is remembered, and heavy weapons fail at arm's reach whatever the dice say (line 884).
     """
     check = attack_check(play, shot)
-    if play.distance(shot.actor, shot.aimed_at) != shot.far.range_m:
+    if shot.said.range_m is not None and play.distance(shot.actor, shot.aimed_at) != shot.far.range_m:
         play.tell(RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m))
     outcome = rolled(play, check)
     futile = bool(shot.weapon.model.heavy) and at_arms_reach(shot)
@@ -107,7 +114,7 @@ def hit_or_detonate(play: ReflexPlay, shot: Shot, margin: int) -> None:
         cover=shot.cover,
         called=shot.called,
     )
-    go_off(play, Impact(target=shot.aimed_at), explosion)
+    go_off(play, Impact(target=shot.aimed_at, place=shot.goal), explosion)
 
 
 def volley(play: ReflexPlay, attack: Attack) -> None:
@@ -134,7 +141,7 @@ def _shots(reading: ReflexReading, attack: Attack) -> tuple[Shot, Shot]:
         raise RuleViolation("Nobody aims two guns at once.", f"Say mode={ONLY_MODE}, or nothing.")
     guns = _pair(reading, attack.actor)
     target, other = attack.target, attack.other or attack.target
-    check_in_sight(reading.scene, attack.actor, other)
+    check_in_sight(as_it_stood(reading.scene, attack.actor, other) or reading.scene, attack.actor, other)
     row = reading.tables.hands["two_guns" if other == target else "two_targets"]
     term = Term("two_guns", row.penalty, "003:1584-1585", row.title)
     first, second = (_shot(reading, attack, gun, at, term) for gun, at in zip(guns, (target, other), strict=True))
@@ -161,5 +168,5 @@ def _pair(reading: ReflexReading, actor: str) -> tuple[str, str]:
 def _shot(reading: ReflexReading, attack: Attack, gun: str, target: str, term: Term) -> Shot:
     """Return one of the two; a distance that is told is that of the first target."""
     range_m = attack.range_m if target == attack.target else None
-    shot = declared(reading, replace(attack, target=target, weapon=gun, mode=ONLY_MODE, range_m=range_m))
+    shot = _met(reading, replace(attack, target=target, weapon=gun, mode=ONLY_MODE, range_m=range_m))
     return replace(shot, hampered=(*shot.hampered, term))

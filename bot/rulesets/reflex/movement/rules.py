@@ -19,6 +19,7 @@ from bot.rulesets.reflex.person.physique import metres, paces
 from bot.rulesets.reflex.person.protection import hidden_parts
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Pace
+from bot.rulesets.reflex.time.departures import is_seen_by_all
 from bot.rulesets.reflex.time.events import Dragged, Moved, PauseMoved
 from bot.rulesets.reflex.time.timing import SECOND, afford, check_ticks, pass_time
 from bot.rulesets.reflex.vehicles.seats import ride
@@ -44,7 +45,8 @@ def move(play: ReflexPlay, going: Move) -> None:
     pass_time(play, going.actor, ticks, steadied=False, kinds=(SECOND,))
     if not distance_m and wanted_m:
         return
-    play.tell(Moved(actor=going.actor, pace=pace, distance_m=distance_m, stowed=True))
+    seen_off = is_seen_by_all(play.scene, going.actor)
+    play.tell(Moved(actor=going.actor, pace=pace, distance_m=distance_m, stowed=True, seen_off=seen_off))
     _closer(play, way, pace, distance_m)
     slip_away(play, going.actor, distance_m)
 
@@ -133,7 +135,7 @@ def _went_with_holders(play: ReflexPlay, way: Way, distance_m: float, goes_on: C
     dragged = [holder for holder in holders(play.scene, way.actor) if not ride(play.scene, holder)]
     near = {holder: play.distance(way.actor, holder) for holder in dragged}
     for holder in dragged if distance_m else ():
-        play.tell(Dragged(actor=holder, distance_m=distance_m))
+        play.tell(Dragged(actor=holder, distance_m=distance_m, seen_off=is_seen_by_all(play.scene, holder)))
     went(play, way, distance_m, goes_on=goes_on, carrying=dragged)
     for holder, range_m in near.items() if distance_m and not way.legs else ():
         play.tell(DistancesOutdated(actor=holder))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.core.errors import Incomplete, RuleViolation, absent
+from bot.core.ground.places import Place
 from bot.core.terms import Term
 from bot.core.wording import counted, sentence, shown
 from bot.rulesets.reflex.checks.check import halved_up
@@ -23,7 +24,7 @@ from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight,
 from bot.rulesets.reflex.state import Band, Lies, Pace, Stance, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import pace_faced, pace_of
-from bot.rulesets.reflex.vehicles.seats import Traffic, apart_m, check_facing, shell_between, traffic
+from bot.rulesets.reflex.vehicles.seats import Traffic, apart_m, check_facing, shell_between, stands_at, traffic
 
 ARCHERY = "archery"
 SECOND_HAND, BIPOD = 2, 2
@@ -172,7 +173,7 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     ``shooter`` and ``target`` are the states it is judged by, ``weapon`` the one in hand under the name ``key``.
     ``muscle`` holds ``recoil``. ``wind`` is that of the scene, ``hampered`` what grips take
     off. ``said`` is what was said, ``facing`` the side of a vehicle that is to be hit, ``sideways`` that it is fired to
-    side or rear. ``mark`` tells apart what is aimed at where its name does not.
+    side or rear. ``mark`` tells apart what is aimed at where its name does not, ``goal`` is where on a ground it is.
     """
 
     actor: str
@@ -197,6 +198,7 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     facing: str = ""
     sideways: bool = False
     mark: str = ""
+    goal: Place | None = None
 
 
 def is_firearm(weapon: Weapon) -> bool:
@@ -255,6 +257,7 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
         hampered=hampered(reading.scene, attack.actor, aimed_at),
         facing=attack.facing,
         sideways=attack.side,
+        goal=stands_at(reading.scene, aimed_at),
     )
 
 

@@ -54,8 +54,8 @@ class CameAnew(Event, frozen=True, kw_only=True, tag="reflex.came_anew"):
 
 def nothing_of(scene_state: SceneState, actor: str) -> SceneState:
     """Return the state without what is under way of ``actor``, or about it: fire on areas, missions, throws, a seat, an
-    action, the gas it is in, how near it is to something, and what it lit or laid for the GM: a player's is the same
-    in the next fight.
+    action, the gas it is in, how near it is to something or was, and what it lit or laid for the GM: a player's is the
+    same in the next fight.
     """
     return _with(
         scene_state,
@@ -71,6 +71,11 @@ def nothing_of(scene_state: SceneState, actor: str) -> SceneState:
         throwers={thrown: thrower for thrown, thrower in scene_state.throwers.items() if thrower != actor},
         aboard={one: vehicle for one, vehicle in scene_state.aboard.items() if actor not in (one, vehicle)},
         orders={one: order for one, order in scene_state.orders.items() if one != actor},
+        departures={
+            one: _with(left, ranges_m=_others(left.ranges_m, actor))
+            for one, left in scene_state.departures.items()
+            if one != actor
+        },
         mines={key: _lying_by_itself(mine, actor) for key, mine in scene_state.mines.items()},
         clouds=tuple(_without_in_it(cloud, actor) for cloud in scene_state.clouds),
     )
@@ -353,7 +358,8 @@ class Ditched(AtOnce, frozen=True, kw_only=True, tag="reflex.ditched"):
 class Moved(AtOnce, frozen=True, kw_only=True, tag="reflex.moved"):
     """``actor`` moves at ``pace`` over ``distance_m`` metres until its next action.
 
-    What burns where it has put it away goes along where that is ``stowed``, of which earlier versions say nothing.
+    What burns where it has put it away goes along where that is ``stowed``, and ``seen_off`` is who sets off in sight
+    of all; earlier versions say nothing of either.
     """
 
     silent: ClassVar[bool] = True
@@ -363,6 +369,7 @@ class Moved(AtOnce, frozen=True, kw_only=True, tag="reflex.moved"):
     distance_m: float
     away: bool = False
     stowed: bool = False
+    seen_off: bool = False
 
     def changed(self, state: State) -> State:
         return _gone(state.with_body(moving=self.pace, moved_m=self.distance_m, boarding="", boarded=0))
@@ -392,13 +399,14 @@ class Boarded(AtOnce, frozen=True, kw_only=True, tag="reflex.boarded"):
 
 
 class Dragged(Personal, frozen=True, kw_only=True, tag="reflex.dragged"):
-    """``actor`` comes along with somebody whom it holds, and who goes ``distance_m`` metres."""
+    """``actor`` comes along with somebody whom it holds, and who goes ``distance_m`` metres; see ``Moved``."""
 
     quiet: ClassVar[bool] = True
     stowed: ClassVar[bool] = True
     leaves: ClassVar[bool] = True
 
     distance_m: float
+    seen_off: bool = False
 
     def changed(self, state: State) -> State:
         return _gone(state)

@@ -1,0 +1,95 @@
+"""Who goes away on a tick has been there as it opened, and is met there by all who act on it, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.features import Hears
+from bot.core.ground.laid import with_place, without_place
+from bot.core.ground.lost import knows_of
+from bot.core.scene import pair, with_scene_state
+from bot.rulesets.reflex.play import ReflexReading, ReflexScene
+from bot.rulesets.reflex.state import Departure, SceneState
+from bot.rulesets.reflex.time.events import Dragged, ExchangeEnded, Moved
+
+T = TypeVar("T")
+_replace = msgspec.structs.replace
+
+hears = Hears()
+
+
+def is_seen_by_all(scene: ReflexScene, actor: str) -> bool:
+    """Tell whether everybody sees where somebody is."""
+    lost = scene.ground.lost.values() if scene.ground else ()
+    return not (scene.combatants[actor].hidden or any(actor in people for people in lost))
+
+
+@hears(Moved, Dragged)
+def _set_off(scene: ReflexScene, event: Moved | Dragged) -> ReflexScene:
+    """Keep where somebody stood before it went, and from whom how far."""
+    actor, key = event.actor, scene.opened
+    if not event.seen_off or key is None:
+        return scene
+    places = scene.ground.places if scene.ground else {}
+    known = {other: scene.ranges_m.get(pair(actor, other)) for other in scene.combatants}
+    ranges_m = {other: range_m for other, range_m in known.items() if range_m is not None}
+    left = Departure(key=key, place=places.get(actor), ranges_m=ranges_m)
+    return with_scene_state(scene, departures={**scene.state.departures, actor: left})
+
+
+@hears(ExchangeEnded)
+def _over(scene: ReflexScene, _event: ExchangeEnded) -> ReflexScene:
+    return with_scene_state(scene, departures={}) if scene.state.departures else scene
+
+
+def as_it_stood(scene: ReflexScene, actor: str, target: str) -> ReflexScene | None:
+    """Return the scene with ``target`` where it stood as the tick opened; None where it has not gone on that tick.
+
+    ``actor`` is to act on it, too (text 003, lines 136-138).
+    """
+    left = scene.state.departures.get(target)
+    if left is None or left.key != scene.opened or actor not in scene.opening:
+        return None
+    ground = scene.ground
+    if ground and left.place:
+        ground = with_place(without_place(ground, target), target, left.place)
+    ranges_m = {pair(target, other): range_m for other, range_m in left.ranges_m.items()}
+    return _replace(scene, ground=ground, ranges_m={**scene.ranges_m, **ranges_m})
+
+
+def met(reading: ReflexReading, actor: str, target: str, declare: Callable[[ReflexReading], T]) -> T:
+    """Return what is declared against somebody, or who has gone too far or out of sight on this tick, where it stood.
+
+    Raises:
+        RuleViolation: it is not possible either way.
+    """
+    stood = as_it_stood(reading.scene, actor, target)
+    if stood is None:
+        return declare(reading)
+    before = reading.supposing(stood)
+    if not knows_of(reading.scene, actor, target):
+        return declare(before)
+    try:
+        return declare(reading)
+    except RuleViolation as refusal:
+        try:
+            return declare(before)
+        except RuleViolation:
+            raise refusal from None
+
+
+def known_departures(scene: ReflexScene, scene_state: SceneState) -> SceneState:
+    """Return the state with where those in sight have been, and how far from others in sight."""
+    if not scene_state.departures:
+        return scene_state
+    seen = {actor for actor, combatant in scene.combatants.items() if not combatant.hidden}
+    known = {
+        actor: _replace(left, ranges_m={other: each for other, each in left.ranges_m.items() if other in seen})
+        for actor, left in scene_state.departures.items()
+        if actor in seen
+    }
+    return _replace(scene_state, departures=known)
