@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.core import orders
 from bot.core.events import PieceSet
 from bot.core.ground.outlines import Path
 from bot.core.ground.pieces import Piece
 from bot.core.views import PUBLIC
-from tests.rulesets.reflex.playing import FAIL, Game
+from bot.rulesets.reflex.heart.events import TookHeart
+from bot.rulesets.reflex.heart.rules import took_heart
+from bot.rulesets.reflex.wounds.injury import knock_out
+from tests.rulesets.game import play_on
+from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.standing import at, happen, stand, there
 from tests.rulesets.reflex.test_indirect import pause
 
@@ -64,3 +70,23 @@ def test_one_may_talk_with_who_is_out_of_sight_and_learns_nothing_by_it() -> Non
         game = behind(**changes)
         game.act("Ann", "talk", target="Bob")
         assert game.told(PUBLIC).startswith("Ann talks with")
+
+
+def test_who_falls_out_of_sight_gives_no_heart_and_still_counts_as_a_foe_until_it_is_seen() -> None:
+    game = Game()
+    for name, owner in (("Ann", 1), ("Bob", 0), ("Cay", 0)):
+        game.join(name, owner=owner)
+    game.start(*FAIL * 3)
+    game.scene = msgspec.structs.replace(game.scene, apart=True)
+    walled(stand(game, Ann=(50, 50), Bob=(50, 59), Cay=(50, 55)), "Bob")
+    play = play_on(REFLEX, game.scene)
+    knock_out(play, "Bob")
+    took_heart(play, game.scene, "Ann")
+    assert not [event for event in play.events if isinstance(event, TookHeart)]
+    game.scene = play.scene
+    assert game.state("Ann").nerve.threats["outnumbered"] == 1
+    game.act("Cay", "correct", surrendered=False)
+    assert game.state("Ann").nerve.threats["outnumbered"] == 1
+    game.do(orders.PutAt(actors=("Bob",), where=there(50, 56)))
+    game.act("Cay", "correct", surrendered=False)
+    assert "outnumbered" not in game.state("Ann").nerve.threats

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.core.ground.lost import knows_of
 from bot.core.scene import changed_keys
 from bot.rulesets.reflex.checks.nerve import in_combat
 from bot.rulesets.reflex.heart.events import FROM_THE_FALLEN, TookHeart
@@ -24,7 +25,7 @@ def took_heart(play: ReflexPlay, before: ReflexScene, actor: str, knowers: tuple
         was, combatant = before.combatants.get(victim), people[victim]
         if was is None or was.state.body is combatant.state.body:  # who falls has another body than it had
             continue
-        if was.side == doer.side or (was.hidden and not doer.guarded):
+        if was.side == doer.side or not knows_of(before, actor, victim):
             continue
         if is_down(combatant.state) and conscious(was.state) and conscious(doer.state):
             _heart(play, actor, victim, knowers, killed=combatant.state.body.dead)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace as _with
 
+from bot.core.ground.lost import is_lost
 from bot.core.scene import Combatant, with_state, with_states
 from bot.rulesets.reflex.checks.nerve import IN_COMBAT, fighting, heartened, in_combat
 from bot.rulesets.reflex.options_morale import team_bonus
@@ -113,10 +114,10 @@ def recounted(scene: ReflexScene, about: str = "") -> ReflexScene:
     """Return the scene with casualties, leaders and odds counted anew for all in it (1360, 1374-1377, 1491; 003-26).
 
     Players' characters count only what anybody can see: nobody hidden, and of the GM's only who is down or broken.
-    What happened ``about`` somebody hidden gives them no occasion to count at all.
+    What happened ``about`` somebody hidden, or one of the GM's out of sight, gives them no occasion to count at all.
     """
-    tally = _tally(scene)
-    unseen = scene.apart and about in scene.combatants and scene.combatants[about].hidden
+    tally, whom = _tally(scene), scene.combatants.get(about)
+    unseen = scene.apart and whom is not None and (whom.hidden or (whom.guarded and is_lost(scene, about)))
     with_nerves = [each for each in scene.combatants.values() if in_combat(each.state) and not each.state.body.vehicle]
     counting = [each for each in with_nerves if each.guarded or not unseen]
     return _put(scene, {combatant.actor: tally.on(combatant) for combatant in counting})
@@ -144,23 +145,25 @@ def _stands(state: State) -> bool:
 
 
 class _Tally:
-    """What each side has lost, who of it stands, and who leads it, as each kind of eyes sees it."""
+    """What each side has lost, who of it stands and seems to, and who leads it, as each kind of eyes sees it."""
 
     def __init__(self, bonus: int) -> None:
         self.bonus = bonus
         self.sizes: Counter[_Eyes] = Counter()
         self.fallen: Counter[_Eyes] = Counter()
         self.standing: Counter[_Eyes] = Counter()
+        self.seeming: Counter[_Eyes] = Counter()
         self.leaders_lost: Counter[_Eyes] = Counter()
         self.leaders: Counter[_Eyes] = Counter()
 
-    def count(self, combatant: Combatant[State]) -> None:
-        """Count somebody for each kind of eyes that sees it."""
+    def count(self, combatant: Combatant[State], seen_last: State) -> None:
+        """Count somebody for each kind of eyes that sees it; out of sight it seems to others as it was seen last."""
         for eyes in _seen_by(combatant):
             lost, stands = _is_lost(combatant, knowing=eyes[1]), _stands(combatant.state)
             self.sizes[eyes] += 1
             self.fallen[eyes] += lost
             self.standing[eyes] += stands
+            self.seeming[eyes] += stands if eyes[1] else _stands(seen_last)
             self.leaders_lost[eyes] += lost and combatant.state.person.leader
             self.leaders[eyes] += stands and combatant.state.person.leader
 
@@ -169,7 +172,7 @@ class _Tally:
         state, eyes = combatant.state, (combatant.side, combatant.guarded)
         own = _is_lost(combatant, knowing=combatant.guarded)
         leaders_lost = self.leaders_lost[eyes] - (own and state.person.leader)
-        foes = sum(count for (side, knows), count in self.standing.items() if side != eyes[0] and knows == eyes[1])
+        foes = sum(count for (side, knows), count in self.seeming.items() if side != eyes[0] and knows == eyes[1])
         state = threatened(state, "casualties", casualties(self.fallen[eyes] - own, self.sizes[eyes]))
         state = threatened(state, "leader_lost", int(leaders_lost > 0))
         friends = 1 + self.standing[eyes] - _stands(combatant.state)
@@ -181,7 +184,7 @@ def _tally(scene: ReflexScene) -> _Tally:
     tally = _Tally(team_bonus(scene.options))
     for combatant in scene.combatants.values():
         if not combatant.state.body.vehicle:
-            tally.count(combatant)
+            tally.count(combatant, scene.last_seen.get(combatant.actor, combatant.state))
     return tally
 
 
