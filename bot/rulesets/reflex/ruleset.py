@@ -47,8 +47,8 @@ from bot.rulesets.reflex.suppression import fog, lanes
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.fuses import leave_behind
 from bot.rulesets.reflex.time import endgame, timing
-from bot.rulesets.reflex.time.departures import as_it_stood, known_departures
 from bot.rulesets.reflex.time.small_actions import mended_by, spare_arm
+from bot.rulesets.reflex.time.starts import as_it_stood, known_starts
 from bot.rulesets.reflex.vehicles import seats
 from bot.rulesets.reflex.vehicles.hulls import show_or_hide
 
@@ -132,7 +132,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
     def common_state(self, scene: ReflexScene, viewer: Viewer) -> SceneState:
         """Return all but what lies in wait, what of the air nobody can tell, and what the GM alone was told."""
         seen = seats.known_seats(scene, endgame.untold(minefields.known_scene_state(scene, viewer.user)))
-        seen = known_departures(scene, seen)
+        seen = known_starts(scene, seen)
         return gas.known_gas(scene, fog.known_areas(scene, flights.known_fire(scene, seen)))
 
     def facts(self, scene: ReflexScene, act: Act) -> Mapping[str, Any]:

@@ -615,7 +615,7 @@ class SuppressedArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     braced: bool = False
 
 
-class Departure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """From where somebody has gone on the tick ``key``: its ``place`` on a ground, or its metres from others."""
 
     key: tuple[int, ...]
@@ -635,7 +635,7 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     wind: str = "still"  # a row of the table ``winds``
     wind_toward: Bearing = Bearing.EAST  # to where it blows
     aboard: dict[str, str] = {}  # who is in which vehicle
-    departures: dict[str, Departure] = {}  # of who has gone away, by id; they count on their tick alone
+    starts: dict[str, Start] = {}  # of who has gone away, by id; they count on their tick alone
     mines: dict[str, Mine] = {}
     ambushes: dict[str, Ambush] = {}  # by their leaders
     throwers: dict[str, str] = {}  # who threw what burns at whom

@@ -18,7 +18,7 @@ from bot.rulesets.reflex.shots.actions import SUPPRESSING, Attack
 from bot.rulesets.reflex.state import Weapon
 from bot.rulesets.reflex.suppression.actions import Suppress
 from bot.rulesets.reflex.suppression.rules import request
-from bot.rulesets.reflex.time.departures import met
+from bot.rulesets.reflex.time.starts import met
 from bot.rulesets.reflex.vehicles.seats import crew
 
 rules = Rules()

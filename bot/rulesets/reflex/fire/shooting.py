@@ -24,7 +24,7 @@ from bot.rulesets.reflex.shots.difficulty import at_arms_reach, attack_check, co
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.shot import Shot, declared
 from bot.rulesets.reflex.state import BodyPart
-from bot.rulesets.reflex.time.departures import as_it_stood, met
+from bot.rulesets.reflex.time.starts import as_it_stood, met
 from bot.rulesets.reflex.time.timing import afford, pass_time
 
 ONLY_MODE = "hip"

@@ -19,8 +19,8 @@ from bot.rulesets.reflex.person.physique import metres, paces
 from bot.rulesets.reflex.person.protection import hidden_parts
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Pace
-from bot.rulesets.reflex.time.departures import is_seen_by_all
 from bot.rulesets.reflex.time.events import Dragged, Moved, PauseMoved
+from bot.rulesets.reflex.time.starts import is_seen_by_all
 from bot.rulesets.reflex.time.timing import SECOND, afford, check_ticks, pass_time
 from bot.rulesets.reflex.vehicles.seats import ride
 from bot.rulesets.reflex.wounds.events import TookCover

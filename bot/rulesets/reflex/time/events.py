@@ -71,9 +71,9 @@ def nothing_of(scene_state: SceneState, actor: str) -> SceneState:
         throwers={thrown: thrower for thrown, thrower in scene_state.throwers.items() if thrower != actor},
         aboard={one: vehicle for one, vehicle in scene_state.aboard.items() if actor not in (one, vehicle)},
         orders={one: order for one, order in scene_state.orders.items() if one != actor},
-        departures={
+        starts={
             one: _with(left, ranges_m=_others(left.ranges_m, actor))
-            for one, left in scene_state.departures.items()
+            for one, left in scene_state.starts.items()
             if one != actor
         },
         mines={key: _lying_by_itself(mine, actor) for key, mine in scene_state.mines.items()},

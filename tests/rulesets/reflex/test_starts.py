@@ -16,8 +16,8 @@ from bot.core.orders import Act, SetRange, Show
 from bot.core.views import Viewer, view
 from bot.rulesets.reflex.blasts.events import BlastReached
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.time.departures import as_it_stood
 from bot.rulesets.reflex.time.events import nothing_of
+from bot.rulesets.reflex.time.starts import as_it_stood
 from tests.rulesets.game import decided
 from tests.rulesets.reflex.firing import sheet
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
@@ -77,7 +77,7 @@ def test_whoever_was_out_of_sight_as_the_tick_opened_is_met_nowhere() -> None:
     game = corner(places={"Cy": (58, 80)})
     game.act("Cy", "move", to=there(62, 80), pace="run")
     assert "out of sight" in game.refused("Ann", "attack", target="Cy")
-    assert game.scene.state.departures == {}
+    assert game.scene.state.starts == {}
 
 
 def test_whoever_comes_into_sight_on_the_tick_is_shot_at_where_it_is() -> None:
@@ -124,8 +124,8 @@ def test_of_the_hidden_no_player_knows_where_they_were_nor_how_far() -> None:
     game.act("Ann", "move", target="Cy", away=True)
     game.act("Cy", "move", target="Bob", away=True)
     game.do(Show(actor="Cy", hidden=True))
-    assert game.scene.state.departures["Ann"].ranges_m == {"Bob": 0, "Cy": 20}
-    known = view(game.scene, Viewer(USER), REFLEX).state.departures
+    assert game.scene.state.starts["Ann"].ranges_m == {"Bob": 0, "Cy": 20}
+    known = view(game.scene, Viewer(USER), REFLEX).state.starts
     assert {actor: each.ranges_m for actor, each in known.items()} == {"Ann": {"Bob": 0}}
 
 
@@ -134,11 +134,11 @@ def test_nothing_is_kept_of_the_hidden_of_whoever_left_or_beyond_the_exchange() 
     game.do(SetRange(actor="Cy", target="Ann", range_m=10))
     game.act("Ann", "move", target="Cy", away=True)
     game.act("Cy", "move", target="Ann", away=True)
-    left = nothing_of(game.scene.state, "Cy").departures
+    left = nothing_of(game.scene.state, "Cy").starts
     assert {actor: each.ranges_m for actor, each in left.items()} == {"Ann": {}}
     to_the_end(game)
-    assert game.scene.state.departures == {}
+    assert game.scene.state.starts == {}
     game = trio(sheet())
     game.do(Show(actor="Cy", hidden=True))
     game.act("Cy", "move", pace="run")
-    assert game.scene.state.departures == {}
+    assert game.scene.state.starts == {}

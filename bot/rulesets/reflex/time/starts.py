@@ -13,7 +13,7 @@ from bot.core.ground.laid import with_place, without_place
 from bot.core.ground.lost import knows_of
 from bot.core.scene import pair, with_scene_state
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Departure, SceneState
+from bot.rulesets.reflex.state import SceneState, Start
 from bot.rulesets.reflex.time.events import Dragged, ExchangeEnded, Moved
 
 T = TypeVar("T")
@@ -37,13 +37,13 @@ def _set_off(scene: ReflexScene, event: Moved | Dragged) -> ReflexScene:
     places = scene.ground.places if scene.ground else {}
     known = {other: scene.ranges_m.get(pair(actor, other)) for other in scene.combatants}
     ranges_m = {other: range_m for other, range_m in known.items() if range_m is not None}
-    left = Departure(key=key, place=places.get(actor), ranges_m=ranges_m)
-    return with_scene_state(scene, departures={**scene.state.departures, actor: left})
+    left = Start(key=key, place=places.get(actor), ranges_m=ranges_m)
+    return with_scene_state(scene, starts={**scene.state.starts, actor: left})
 
 
 @hears(ExchangeEnded)
 def _over(scene: ReflexScene, _event: ExchangeEnded) -> ReflexScene:
-    return with_scene_state(scene, departures={}) if scene.state.departures else scene
+    return with_scene_state(scene, starts={}) if scene.state.starts else scene
 
 
 def as_it_stood(scene: ReflexScene, actor: str, target: str) -> ReflexScene | None:
@@ -51,7 +51,7 @@ def as_it_stood(scene: ReflexScene, actor: str, target: str) -> ReflexScene | No
 
     ``actor`` is to act on it, too (text 003, lines 136-138).
     """
-    left = scene.state.departures.get(target)
+    left = scene.state.starts.get(target)
     if left is None or left.key != scene.opened or actor not in scene.opening:
         return None
     ground = scene.ground
@@ -82,14 +82,14 @@ def met(reading: ReflexReading, actor: str, target: str, declare: Callable[[Refl
             raise refusal from None
 
 
-def known_departures(scene: ReflexScene, scene_state: SceneState) -> SceneState:
+def known_starts(scene: ReflexScene, scene_state: SceneState) -> SceneState:
     """Return the state with where those in sight have been, and how far from others in sight."""
-    if not scene_state.departures:
+    if not scene_state.starts:
         return scene_state
     seen = {actor for actor, combatant in scene.combatants.items() if not combatant.hidden}
     known = {
         actor: _replace(left, ranges_m={other: each for other, each in left.ranges_m.items() if other in seen})
-        for actor, left in scene_state.departures.items()
+        for actor, left in scene_state.starts.items()
         if actor in seen
     }
-    return _replace(scene_state, departures=known)
+    return _replace(scene_state, starts=known)
