@@ -122,7 +122,8 @@ class Case(msgspec.Struct, frozen=True):
     def check_gm(self, what: str) -> None:
         """Raise RuleViolation unless the asker is a GM."""
         if not self.gm:
-            raise RuleViolation(f"Only a GM can {what}.", "See /campaign show for who is a GM here.")
+            more = " You may say so: /campaign gm makes a role the GMs'." if self.request.manages_server else ""
+            raise RuleViolation(f"Only a GM can {what}.", f"See /campaign show for who is a GM here.{more}")
 
     def again(self) -> Case:
         """Return the same request, with its campaign read anew."""

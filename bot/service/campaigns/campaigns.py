@@ -150,6 +150,10 @@ def set_gm(case: Case, role_id: int, role_name: str, *, remove: bool, server: bo
     changed = case.again()
     if remove or not held_by_gms(settings, case.request.guild_id):
         show_all_out(changed, server=server)
+    if not changed.gm:
+        case.apart.append(
+            line(note("You are no GM here yourself: take a role of the GMs, or make one of yours theirs."))
+        )
     return show(changed)
 
 

@@ -21,6 +21,7 @@ from tests.service.table import (
     Table,
     agreed,
     ask,
+    everything,
     refused,
     words,
 )
@@ -76,6 +77,14 @@ async def test_gm_roles_come_and_go(table: Table) -> None:
     assert "manage the server" in refused(await table.referee.campaign_gm(ask(ANN, **master), 8, "More", server=True))
     agreed(await table.referee.campaign_gm(ask(), 7, "Masters", remove=True))
     assert "no GM role" in refused(await table.referee.campaign_gm(ask(), 7, "Masters", remove=True))
+
+
+async def test_who_names_a_role_that_they_have_not_is_told_so_and_what_to_do(table: Table) -> None:
+    named = agreed(await table.referee.campaign_gm(ask(), 7, "Masters"))
+    assert "You are no GM here yourself" in everything(named.apart)
+    assert "/campaign gm makes a role" in refused(await table.referee.init_start(ask()))
+    assert "/campaign gm" not in refused(await table.referee.init_start(ask(ANN)))
+    assert not agreed(await table.referee.campaign_gm(ask(role_ids=(8,)), 8, "Owls")).apart
 
 
 async def test_everybody_is_made_no_gm_by_the_role_that_all_hold(table: Table) -> None:
