@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -66,4 +68,5 @@ class CampaignCommands(commands.Cog):
     async def gm(self, interaction: Talk, role: discord.Role, remove: bool = False, server: bool = False) -> None:
         """Name a GM role."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.campaign_gm(request, role.id, role.name, remove=remove, server=server))
+        named = partial(referee.campaign_gm, remove=remove, server=server, there=[each.id for each in role.guild.roles])
+        await answer(interaction, named(request, role.id, role.name))

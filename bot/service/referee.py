@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, assert_never
@@ -117,12 +117,18 @@ class Referee:
         return await self._asking.look(request, lambda case: table_files.permitted(case, server=server))
 
     async def campaign_gm(
-        self, request: Request, role_id: int, role_name: str, *, remove: bool = False, server: bool = False
+        self,
+        request: Request,
+        role_id: int,
+        role_name: str,
+        *,
+        remove: bool = False,
+        server: bool = False,
+        there: Collection[int] = (),
     ) -> Reply:
-        """Make holders of a role GMs, or no longer."""
-        return await self._asking.order(
-            request, lambda case: campaigns.set_gm(case, role_id, role_name, remove=remove, server=server)
-        )
+        """Make holders of a role GMs, or no longer; ``there`` are all roles of the server, where they are known."""
+        named = partial(campaigns.set_gm, remove=remove, server=server, there=there)
+        return await self._asking.order(request, lambda case: named(case, role_id, role_name))
 
     # --- sheets ---------------------------------------------------------------------------------------------------
 

@@ -399,7 +399,8 @@ async def test_roles_and_users_are_given_by_id(stage: Simulation, referee: FakeR
     await stage.slash("ann", "/sheet transfer", {"name": "Ann", "to": "bob"})
     gm, transfer = referee.asked
     assert gm.args == (stage.guild.roles["GM"].id, "GM")
-    assert gm.named == {"remove": True, "server": False}
+    roles = {each.id for each in stage.guild.roles.values()}
+    assert {**gm.named, "there": {*gm.named["there"]}} == {"remove": True, "server": False, "there": roles}
     assert transfer.args == ("Ann", stage.people["bob"].id, "bob")
 
 

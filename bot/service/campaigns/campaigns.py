@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -132,8 +133,10 @@ def _listed(ruleset: AnyRuleset, options: dict[str, Any]) -> Reply:
     return Reply(title=f"Options of {ruleset.title}", lines=tuple(lines), ephemeral=True)
 
 
-def set_gm(case: Case, role_id: int, role_name: str, *, remove: bool, server: bool) -> Reply:
-    """Make a role the GMs', or no longer."""
+def set_gm(
+    case: Case, role_id: int, role_name: str, *, remove: bool, server: bool, there: Collection[int] = ()
+) -> Reply:
+    """Make a role the GMs', or no longer; those that the server has no more are left out, where all are known."""
     check_rights(case, server=server)
     if role_id == case.request.guild_id and not remove:
         raise RuleViolation(
@@ -141,9 +144,10 @@ def set_gm(case: Case, role_id: int, role_name: str, *, remove: bool, server: bo
             "Name a role that the GMs alone hold; whoever may manage the server can make one.",
         )
     settings = own(case, server=server)
-    roles = {key: value for key, value in settings.gm_roles.items() if key != str(role_id)}
-    if remove and len(roles) == len(settings.gm_roles):
+    if remove and str(role_id) not in settings.gm_roles:
         raise RuleViolation(f"{role_name} is no GM role here.", "See /campaign show.")
+    still = {key: value for key, value in settings.gm_roles.items() if not there or int(key) in there}
+    roles = {key: value for key, value in still.items() if key != str(role_id)}
     if not remove:
         roles[str(role_id)] = role_name
     keep(case, msgspec.structs.replace(settings, gm_roles=roles), server=server)

@@ -87,6 +87,13 @@ async def test_who_names_a_role_that_they_have_not_is_told_so_and_what_to_do(tab
     assert not agreed(await table.referee.campaign_gm(ask(role_ids=(8,)), 8, "Owls")).apart
 
 
+async def test_a_role_that_the_server_has_no_more_is_left_out(table: Table) -> None:
+    agreed(await table.referee.campaign_gm(ask(), 7, "Masters"))
+    shown = words(agreed(await table.referee.campaign_gm(ask(role_ids=(8,)), 8, "Owls", there=(GUILD, 8))))
+    assert "Owls" in shown
+    assert "Masters" not in shown
+
+
 async def test_everybody_is_made_no_gm_by_the_role_that_all_hold(table: Table) -> None:
     told = refused(await table.referee.campaign_gm(ask(), GUILD, "@everyone"))
     assert "Everybody holds that role" in told
