@@ -20,6 +20,7 @@ from bot.rulesets.graydawn.wounds.events import Protected
 from tests.rulesets.graydawn.playing import (
     DAWN,
     PLAIN,
+    RIFLE,
     TABLES,
     Game,
     happen,
@@ -366,3 +367,17 @@ def test_the_status_names_the_thing_that_somebody_is_behind() -> None:
     game = on_ground(piece("sandbags", "sandbags", 48, 50.5, 52, 51, 1.0))
     game.act("Ann", "declare", stance="full_cover")
     assert "sandbags of level 8" in DAWN.status(game.scene, "Ann", GM).text
+
+
+def test_whom_one_puts_down_behind_a_wall_another_hits_in_the_same_moment() -> None:
+    game = Game()
+    low = {**PLAIN, "stats": {**PLAIN["stats"], "ref": 2}}
+    game.join("Bob", **low)
+    for name in ("Guard", "Mate"):
+        game.join(name, owner=0, **{**PLAIN, "weapons": RIFLE})
+    game.do(orders.StartFight(range_m=10.0), 2, 5, 5)
+    happen(game, PieceSet(piece=piece("low wall", "brick_wall", 48, 50.3, 53, 50.6, 0.8)))
+    game.act("Guard", "attack", 9, 1, TORSO, 6, 6, 6, 6, 6, 10, target="Bob")
+    assert (game.state("Bob").stunned, behind(game, "Mate")) == (True, ("wall", 6, True))
+    game.act("Mate", "attack", 9, 1, TORSO, 6, 6, 6, 6, 6, 5, 5, target="Bob")
+    assert game.state("Bob").boxes > 40

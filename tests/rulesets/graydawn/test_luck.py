@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.core import orders
 from bot.core.outlook import outlooks
 from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.checks.events import RolledAgain
@@ -12,7 +13,7 @@ from bot.rulesets.graydawn.fire.events import Attacked, Fumbled
 from bot.rulesets.graydawn.time.events import InitiativeRolled
 from bot.rulesets.graydawn.wounds.events import Grazed, Hit, Saved, Stunned, Wounded
 from bot.rulesets.graydawn.wounds.grazing import graze_damage
-from tests.rulesets.graydawn.playing import PLAIN, Game, duel, facing, value_of
+from tests.rulesets.graydawn.playing import PLAIN, RIFLE, Game, duel, facing, value_of
 
 LUCKY: dict[str, Any] = {"mook": False, "stats": {"ref": 6, "cl": 6, "ma": 6, "body": 6, "lk": 5}}
 
@@ -260,3 +261,21 @@ def test_a_campaign_may_ask_before_a_graze_is_rolled() -> None:
     game.attack("Ann", "Bob", 9, 2, 3, 5, 5)
     game.answer("roll for 3 instead of 11", 10, 3, 2)
     assert game.one(Grazed).grazed
+
+
+def test_the_dead_are_asked_nothing_but_of_what_they_do_in_the_moment_in_which_they_die() -> None:
+    game = facing({"graze_questions": True}, mook=False)
+    game.act("Bob", "correct", dead=True)
+    game.attack("Ann", "Bob", 9, 5, 6, 6, 5, range_m=5.0)
+    assert game.scene.pending is None
+    game = Game()
+    for name, owner in (("Ann", 1), ("Bob", 2)):
+        game.join(name, owner=owner, **{**PLAIN, "weapons": RIFLE, "mook": owner == 1})
+    game.start(5, 5)
+    game.attack("Ann", "Bob", 9, 1, range_m=1.0)
+    for face in (5, 2, 10):
+        game.do_at_least(orders.Answer(choice=game.question().default), face)
+    game.answer(game.question().default)
+    assert game.state("Bob").dead
+    game.attack("Bob", "Ann", 2, 9)
+    assert game.scene.pending

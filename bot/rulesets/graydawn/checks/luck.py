@@ -154,11 +154,11 @@ def chosen(
     against: str = "",
     succeeds: Callable[[], bool] | None = None,
 ) -> str:
-    """Return the first word of what is chosen, as things stand; the first choice where there is no other.
+    """Return the first word of what is chosen, as things stand; the dead are not asked, nor is who has no choice.
 
     ``succeeds`` rolls once more and tells whether that would do, where it shows from what is asked.
     """
-    if len(choices) == 1:
+    if len(choices) == 1 or play.scene.combatants[actor].state.dead:
         return KEEP
     key = f"{label}{len(play.source.given)}"
     question = Question(key, actor, QUESTION, choices, default=choices[0], detail=about, target=against)

@@ -29,12 +29,14 @@ class Protection(msgspec.Struct, frozen=True):
     hazy: bool = False
 
 
-def protection(reading: DawnReading, shooter: str, target: str) -> Protection:
+def protection(reading: DawnReading, shooter: str, target: str, *, in_turn: bool = False) -> Protection:
     """Return what a target is behind as seen by somebody: by their places, or as it was told.
 
-    Who fights from cover or braces rises to fire, and shows at times over or round what is beside it (004:230-236).
+    Who fires at it ``in_turn`` finds it as the moment opened. Who fights from cover or braces rises to fire, and shows
+    at times over or round what is beside it (004:230-236).
     """
-    ground, state = reading.scene.ground, reading.scene.combatants[target].state
+    ground = reading.scene.ground
+    state = reading.as_seen(target) if in_turn else reading.scene.combatants[target].state
     if ground is None or shooter not in ground.places or target not in ground.places:
         return told_protection(state)
     eye, body = Figure(ground.places[shooter]), figure(state, ground.places[target])

@@ -239,7 +239,7 @@ def _protection(reading: DawnReading, attack: Attack, target: str) -> Protection
     """
     if attack.cover == NO_COVER:
         return Protection()
-    found = protection(reading, attack.actor, target)
+    found = protection(reading, attack.actor, target, in_turn=True)
     if not attack.cover:
         return found
     return replace(found, shelter=Shelter(attack.cover, level_of(reading.tables, attack.cover, attack.level)))

@@ -158,7 +158,7 @@ def _attempt(
     far = reach(reading.tables, row, range_m, braced=False, scoped=False)
     if far.true not in FARTHEST:
         raise RuleViolation(f"{metres(range_m)} is too far for covering fire.", f"It works up to {row.range_m} m.")
-    behind = protection(reading, fire.actor, target)
+    behind = protection(reading, fire.actor, target, in_turn=True)
     ambush = sign_of(target) in reading.at_opening(fire.actor).unnoticed
     return DeclaredAttack(
         actor=fire.actor,
