@@ -80,7 +80,11 @@ async def _counted_behind(interaction: Talk, state: PanelState) -> None:
     except asyncio.CancelledError:
         log.info("interaction %s: its panel has changed, and was not counted", interaction.id)
         return
-    if reply.panel and COUNTING.get(request.user_id) is counting:
+    finally:
+        is_looked_at = COUNTING.get(request.user_id) is counting
+        if is_looked_at:
+            del COUNTING[request.user_id]
+    if reply.panel and is_looked_at:
         await interaction.edit_original_response(**edited("", reply))
 
 

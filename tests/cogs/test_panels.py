@@ -10,6 +10,7 @@ from bot import app
 from bot.service.panels import prospects
 from bot.settings import Settings
 from bot.simulated.simulation import CommandOutcome, Impossible, Simulation
+from cogs._reply import COUNTING
 from tests.rulesets.play import dice_for
 
 PISTOLEER = {
@@ -87,6 +88,12 @@ async def test_a_target_is_chosen_and_shot_in_three_taps(stage: Simulation) -> N
     fired = await stage.click("ann", "Fire")
     assert "Guard 2" in fired.reply
     assert "Guard 1" not in fired.reply
+
+
+async def test_of_a_panel_that_is_counted_nothing_is_kept(stage: Simulation) -> None:
+    await at_arms(stage, "reflex")
+    assert "puts down" in (await opened(stage)).reply
+    assert COUNTING == {}
 
 
 async def test_what_was_chosen_outlives_a_restart(stage: Simulation) -> None:
