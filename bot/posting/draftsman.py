@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.core.telling.cards import WoundFigure
-from bot.posting.places import UNREACHED, Places
+from bot.posting.places import UNREACHED, GoneError, Places
 from bot.render.picture_words import picture_words
 from bot.service.requests import Button, GroundView
 from cogs._buttons import layout_of
@@ -147,7 +147,7 @@ class Draftsman:
         try:
             async with self.editing(scene_id):
                 await self._hung(scene_id, hanging, content)
-        except UNREACHED as error:
+        except (*UNREACHED, GoneError) as error:
             log.info("no picture", channel=hanging.channel_id, error=repr(error))
         except Exception as error:
             log.warning("no picture", channel=hanging.channel_id, error=repr(error), exc_info=error)

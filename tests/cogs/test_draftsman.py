@@ -13,12 +13,13 @@ from typing import Any
 
 import discord
 import pytest
+from structlog.testing import capture_logs
 
 from bot import app
 from bot.core.telling.cards import WoundFigure
 from bot.posting.draftsman import NAME, Draftsman, Hanging
 from bot.posting.drawing_process import DrawingProcess
-from bot.posting.places import words_of
+from bot.posting.places import GoneError, words_of
 from bot.render.easel import LEAST_URGENT
 from bot.render.picture import drawn
 from bot.render.picture_words import picture_words
@@ -138,12 +139,14 @@ async def test_what_is_seen_again_before_it_was_drawn_is_not_drawn_anew() -> Non
     assert studio.drew == [view(100)] * 2
 
 
-@pytest.mark.parametrize("failure", [OSError("away"), ValueError("strange")])
+@pytest.mark.parametrize("failure", [OSError("away"), GoneError(5), ValueError("strange")])
 async def test_a_picture_that_cannot_hang_is_only_missing(failure: Exception) -> None:
     studio = Studio(fails=failure)
     draftsman = studio.draftsman()
-    draftsman.show(1, Hanging(5, 6, view(100)))
-    await rested()
+    with capture_logs() as logged:
+        draftsman.show(1, Hanging(5, 6, view(100)))
+        await rested()
+    assert [each["log_level"] for each in logged] == ["warning" if isinstance(failure, ValueError) else "info"]
     studio.fails = None
     draftsman.show(1, Hanging(5, 6, view(100)))
     await rested()
