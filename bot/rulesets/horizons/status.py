@@ -61,9 +61,9 @@ def _numbers(state: State) -> Iterator[str]:
         yield f"{weapon.loaded}/{weapon.capacity} rounds"
     if state.grenades is not None:
         yield counted(state.grenades, "grenade")
-    if state.readied:
+    if state.readied and state.able:
         yield f"will react: {state.readied}"
-    if state.aimed:
+    if state.aimed and state.able:
         yield f"aimed {state.aimed}"
     yield from health(state)
 

@@ -295,6 +295,15 @@ def test_a_status_says_where_somebody_stands() -> None:
     assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: down, prone"
 
 
+def test_a_status_says_of_nobody_down_that_it_aims_or_will_react() -> None:
+    for action, inputs, told in (("aim", {}, "aimed 1"), ("ready", {"what": "a noise"}, "will react: a noise")):
+        game = duel()
+        game.act("Ann", action, **inputs)
+        assert told in HORIZONS.status(game.scene, "Ann", PUBLIC).text
+        game.act("Ann", "damage", 1, 9, damage=40)
+        assert (game.state("Ann").able, told in HORIZONS.status(game.scene, "Ann", PUBLIC).text) == (False, False)
+
+
 def test_a_status_says_who_is_bound() -> None:
     game = duel()
     game.act("Guard", "correct", pace="still")

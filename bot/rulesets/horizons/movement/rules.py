@@ -126,17 +126,18 @@ def take_cover(play: HorizonsPlay, taken: TakeCover) -> None:
         RuleViolation: the free action is gone, cover follows from places, the actor cannot move, or would come out of
             no cover.
     """
-    _check_free(play, taken.actor)
-    if play.scene.ground and taken.actor in play.scene.ground.places:
+    actor, state = taken.actor, play.scene.combatants[taken.actor].state
+    _check_free(play, actor)
+    if play.scene.ground and actor in play.scene.ground.places:
         remedy = "Go behind what stands here: /act action:take_cover behind:wall; a GM has it stand with /map piece."
         raise RuleViolation("On a ground cover follows from places.", remedy)
-    _check_free_to_move(taken.actor, play.scene.combatants[taken.actor].state)
-    late = is_late(play, taken.actor)
-    if taken.cover == NO_COVER and not play.scene.combatants[taken.actor].state.cover:
-        raise RuleViolation(f"{shown(taken.actor)} is in the open already.", "Get behind something: cover=brick.")
-    if taken.cover == NO_COVER:
-        gunners = gunners_over(play.scene, taken.actor)
-        play.tell(TookCover(actor=taken.actor, exposing=bool(gunners), gunners=gunners, late=late))
+    _check_free_to_move(actor, state)
+    late = is_late(play, actor)
+    if taken.cover != NO_COVER:
+        parts = play.tables.parts[taken.parts].covers
+        play.tell(TookCover(actor=actor, cover=taken.cover, parts=parts, late=late))
         return
-    parts = play.tables.parts[taken.parts].covers
-    play.tell(TookCover(actor=taken.actor, cover=taken.cover, parts=parts, late=late))
+    if not state.cover:
+        raise RuleViolation(f"{shown(actor)} is in the open already.", "Get behind something: cover=brick.")
+    gunners = gunners_over(play.scene, actor)
+    play.tell(TookCover(actor=actor, exposing=bool(gunners), gunners=gunners, late=late))

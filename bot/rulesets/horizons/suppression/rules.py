@@ -14,6 +14,7 @@ from bot.rulesets.horizons.suppression.actions import CoveringShot, Suppress
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded
 from bot.rulesets.horizons.suppression.lanes import end_fire, fire_out_of_turn, lane_of, lay_lane
 from bot.rulesets.horizons.suppression.spending import spend_rounds
+from bot.rulesets.horizons.time.rules import check_reaction
 
 rules = Rules()
 
@@ -53,8 +54,7 @@ def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
     play.check_able(actor)
     if not state.suppressing:
         raise RuleViolation(f"{shown(actor)} suppresses nobody.", "Suppress first: /act action:suppress.")
-    if state.reacted:
-        raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")
+    check_reaction(play, actor)
     target = opponent(play.scene, actor, shot.target)
     if not play.scene.combatants[target].state.is_exposed_to(actor):
         remedy = "Shoot in your turn, or when it leaves cover, shows itself or enters the lane."

@@ -148,7 +148,7 @@ def ready(play: HorizonsPlay, ready: KeepReaction) -> None:
     Raises:
         RuleViolation: the actor has reacted in this round.
     """
-    _check_reaction(play, ready.actor)
+    check_reaction(play, ready.actor)
     play.tell(ReactionKept(actor=ready.actor, what=ready.what))
 
 
@@ -161,7 +161,7 @@ def react(play: HorizonsPlay, react: React) -> None:
     """
     actor, state = react.actor, play.scene.combatants[react.actor].state
     play.check_able(actor)
-    _check_reaction(play, actor)
+    check_reaction(play, actor)
     if not state.readied:
         raise RuleViolation(
             f"{shown(actor)} has kept no reaction.", "In your turn: /act action:ready, with what it is for."
@@ -177,6 +177,7 @@ def react(play: HorizonsPlay, react: React) -> None:
     play.tell(SlotMoved(actor=actor, slots=(*held, Slot((at, tie - BEFORE), actor, (ACTION, REACTION)))))
 
 
-def _check_reaction(reading: HorizonsReading, actor: str) -> None:
+def check_reaction(reading: HorizonsReading, actor: str) -> None:
+    """Raise RuleViolation where somebody has used the reaction of the round."""
     if reading.scene.combatants[actor].state.reacted:
         raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Entered, audience_of
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import area_entered, areas_around, has_gone
@@ -13,7 +12,6 @@ from bot.core.ground.lost import known_to
 from bot.core.ground.outlines import Disc
 from bot.core.ground.pieces import Area
 from bot.core.orders import Act
-from bot.core.wording import shown
 from bot.rulesets.horizons.equipment.rules import working
 from bot.rulesets.horizons.fire.actions import Attack
 from bot.rulesets.horizons.movement.events import Moved
@@ -21,6 +19,7 @@ from bot.rulesets.horizons.movement.rules import EXPOSING
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, by_now
 from bot.rulesets.horizons.sights import check_seen
 from bot.rulesets.horizons.suppression.lanes import fire_out_of_turn, may_fire_out_of_turn
+from bot.rulesets.horizons.time.rules import check_reaction
 from bot.rulesets.horizons.watch.actions import WatchArea
 from bot.rulesets.horizons.watch.events import WATCH, WatchBegan, WatchEnded, WatchFailed, WatchSprung
 
@@ -39,11 +38,10 @@ def watch(play: HorizonsPlay, watch: WatchArea) -> None:
     Raises:
         RuleViolation: nobody has a place, the actor has reacted in this round, or what is in hand does not fire.
     """
-    ground, watcher = play.scene.ground, play.scene.combatants[watch.actor]
+    ground = play.scene.ground
     if ground is None or watch.actor not in ground.places:
         raise not_laid()
-    if watcher.state.reacted:
-        raise RuleViolation(f"{shown(watch.actor)} has had its reaction.", "It comes back with the next round.")
+    check_reaction(play, watch.actor)
     working(play.scene, watch.actor, None)
     place = place_said(known_to(play.scene, ground, watch.actor), watch.area, ground.places[watch.actor])
     play.tell(WatchBegan(actor=watch.actor, place=place))
