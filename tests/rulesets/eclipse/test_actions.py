@@ -106,6 +106,12 @@ def test_a_smart_magazine_gives_each_shot_its_kind() -> None:
     assert (game.one(DamageRolled).ap, game.state("Ann").weapons["submachine gun"].loaded) == (-2, 8)
 
 
+def test_a_weapon_is_loaded_with_no_more_than_it_holds() -> None:
+    held = [{"kind": "smg", "smart": True, "loaded": 20}, {"kind": "smg", "loaded": 500}]
+    armed = duel(ann={"weapons": held}).state("Ann").weapons
+    assert [each.loaded for each in armed.values()] == [10, 20, 0]
+
+
 def test_a_smart_magazine_holds_half_as_much_unless_the_sheet_says() -> None:
     held = [{"kind": "light_pistol", "smart": True}, {"kind": "smg", "smart": True, "capacity": 15, "loaded": 3}]
     armed = duel(ann={"weapons": held}).state("Ann").weapons

@@ -89,7 +89,7 @@ def _weapon(tables: EclipseTables, som: int, given: Mapping[str, Any]) -> Weapon
     fields["modes"], fields["ranges_m"] = tuple(fields["modes"]), _bands(tables, som, row, given)
     fields["skill"] = str(fields["skill"]).casefold()
     fields["capacity"] = _capacity(row, given)
-    fields["loaded"] = given.get("loaded", fields["capacity"])
+    fields["loaded"] = min(given.get("loaded", fields["capacity"]), fields["capacity"])
     weapon = Weapon(**{key: value for key, value in fields.items() if key in WEAPON_FIELDS})
     return msgspec.structs.replace(weapon, area="") if weapon.melee else weapon
 
