@@ -160,7 +160,7 @@ class TwoGames:
         """Do something in both worlds, and compare what came of it."""
         self._moment += 1
         self.told.append(str(deed)[:300])
-        heads = self.less.head(), self.more.head()
+        heads, known = (self.less.head(), self.more.head()), self.less.numbered()
         now = max(each.stage.env.now() for each in (self.less, self.more)) + A_STEP
         for each in (self.less, self.more):
             each.stage.env.backend.advance_clock((now - each.stage.env.now()).total_seconds())
@@ -172,7 +172,8 @@ class TwoGames:
         if less != more and deed.user != "gm":
             raise DifferenceError(f"it is {less}, or {more}")
         waited = self._settled()
-        self._ended_unseen = waited or _takes_back(deed) or (self._ended_unseen and not ordered[0])
+        is_known = self.less.numbered() > known
+        self._ended_unseen = waited or _takes_back(deed) or (self._ended_unseen and not is_known)
         self._shadows.loose = -1
         self._compare(apart=waited)
 

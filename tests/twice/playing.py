@@ -86,6 +86,11 @@ class Playing:
         """The scene's row, None before anything was played."""
         return self.store.look(lambda unit: unit.scene_at(self.stage.channel.id))
 
+    def numbered(self) -> int:
+        """How many orders there were that all know of."""
+        row = self.row()
+        return row.numbered if row else 0
+
     def head(self) -> int:
         """How many orders there were."""
         row = self.row()
