@@ -20,6 +20,7 @@ from cogs._threads import has_private_threads
 from cogs._view import TEMPLATE
 
 THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_PERMISSIONS = 160004, 10003, 10008, 50013
+MISSING_ACCESS = 50001
 UNKNOWN_MEMBER = 10007
 SIGN = 6  # letters that tell the GM's threads of fights in several threads of one channel apart
 PATIENCE_S = 3.0  # a call waits no longer for word of who is to be called
@@ -47,7 +48,7 @@ class GoneError(Exception):
 
 
 class LockedError(Exception):
-    """A thread is locked to the bot, which leaves what stands in it as it is."""
+    """A thread is locked to the bot, or the bot is in it no more: it leaves what stands there as it is."""
 
 
 class UsedError(Exception):
@@ -166,7 +167,7 @@ class Places:
 
         Raises:
             GoneError: the thread is gone, or the channel.
-            LockedError: the thread is locked to the bot.
+            LockedError: the thread is locked to the bot, or the bot is in it no more.
             ClosedError: the bot lacks a permission, which it says.
         """
         place = await self.channel(channel_id)
@@ -174,7 +175,11 @@ class Places:
         if not isinstance(channel, discord.TextChannel) or not has_private_threads(channel):
             return None
         if known.gm_thread_id:
-            thread = await self._thread(known.gm_thread_id)
+            try:
+                thread = await self._thread(known.gm_thread_id)
+            except discord.Forbidden as error:
+                await self.check_let_in(channel.id, error)
+                raise
             if _is_locked_to_us(thread):
                 raise LockedError
             return thread
@@ -182,6 +187,17 @@ class Places:
             raise ClosedError(NO_GM_THREAD)
         name = _name_for_gms(place, title, known.fight)[-THREAD_NAME:]
         return await self._left_behind(channel, name) or await self._opened_for_gms(channel, name, place)
+
+    async def check_let_in(self, channel_id: int, error: discord.Forbidden) -> None:
+        """Look whether the bot was shut out of a private thread alone, and not of the channel that it hangs on, too.
+
+        Raises:
+            LockedError: somebody has taken the bot out of it, or out of the server for a while.
+            discord.Forbidden: the channel is out of the bot's sight.
+        """
+        if error.code == MISSING_ACCESS:
+            await self._fetched(channel_id)
+            raise LockedError from error
 
     async def _hung_on(self, thread: discord.Thread) -> object:
         """Return the channel that a thread hangs on.
@@ -198,7 +214,7 @@ class Places:
         """Return a private thread that was opened for this, before a crash could keep the bot from noting it."""
         ours = [each for each in channel.threads if each.name == name and each.owner_id == channel.guild.me.id]
         for each in ours:
-            with suppress(GoneError):  # the client may not have heard yet that it was deleted
+            with suppress(GoneError, discord.Forbidden):  # the client may not have heard that it has lost it
                 found = await self._fetched(each.id)
                 if isinstance(found, discord.Thread) and found.is_private() and not _is_locked_to_us(found):
                     return found

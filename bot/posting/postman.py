@@ -139,9 +139,21 @@ class Postman:
                 await self._let(letter, place)
             case _:
                 await self._gm_threads.look_through(place, letter)
-                if message_id := await self._post(letter, place):
+                if message_id := await self._post_privately(letter, place):
                     await self._last_buttons.move(letter, place, message_id, crowded=crowded)
         return False
+
+    async def _post_privately(self, letter: Letter, thread: discord.Thread) -> int:
+        """Post a letter in the GM's thread; the message that it stands in, 0 for none.
+
+        Raises:
+            LockedError: the bot is in it no more.
+        """
+        try:
+            return await self._post(letter, thread)
+        except discord.Forbidden as error:
+            await self._places.check_let_in(thread.parent_id, error)
+            raise
 
     async def _let(self, letter: Letter, thread: discord.Thread) -> None:
         """Let somebody into the GM's thread or show them out; nobody is left to be let in who has been shown out."""

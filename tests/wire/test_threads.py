@@ -232,6 +232,23 @@ async def test_a_gms_thread_that_is_gone_is_made_anew_and_whole(wire: Wire) -> N
     assert wire.person("gm").id in anew.members
 
 
+@pytest.mark.parametrize("hears", [False, True])
+async def test_a_gms_thread_that_the_bot_was_taken_out_of_is_followed_by_another(wire: Wire, hears: bool) -> None:
+    place = thread(wire)
+    await wire.start_bot(BOT)
+    await begun(wire, place)
+    secret = await for_gms(wire, place)
+    await wire.until(lambda: "3" in numbers(secret))
+    secret.members.discard(wire.world.bot.id)
+    if hears:  # as it does when it is invited again
+        await wire.kill()
+        await wire.restart()
+    await wire.slash("gm", place, "/npc add", {"template": "guard", "name": "Ghost", "hidden": True})
+    anew = await for_gms(wire, place, besides=secret)
+    await wire.until(lambda: wire.person("gm").id in anew.members and bool(numbers(anew)))
+    assert numbers(anew) == ["g2"]
+
+
 async def test_without_the_permission_it_is_said_once_and_done_once_it_is_given(wire: Wire) -> None:
     place = thread(wire)
     wire.world.bot_permissions = BOT_PERMISSIONS & ~Permissions(create_private_threads=True)
