@@ -71,16 +71,16 @@ class Reading(Generic[S, G, T]):
         """Return the state in which others find ``actor``: without what anybody, ``actor`` too, does at this moment."""
         return self.scene.before.get(actor, self.scene.combatants[actor].state)
 
-    def hindrance(self, actor: str, action: str = "") -> RuleViolation | None:
+    def hindrance(self, actor: str, action: str = "", *, in_turn: bool = False) -> RuleViolation | None:
         """Return why somebody may not act; None where it may.
 
-        An ``action`` of its own turn is judged with what others do at the same moment left out. What has a moment of
-        its own, a free shot or a reaction, is judged as everybody stands.
+        An ``action`` of its own turn, and what goes on ``in_turn``, is judged with what others do at the same moment
+        left out. What has a moment of its own, a free shot or a reaction, is judged as everybody stands.
         """
         combatant = self.scene.combatants.get(actor)
         if combatant is None:
             return absent(actor)
-        state = self.at_opening(actor) if action else combatant.state
+        state = self.at_opening(actor) if action or in_turn else combatant.state
         return self.book.hindrance(state, actor, action) if self.book.hindrance else None
 
     def check_able(self, actor: str, action: str = "") -> None:

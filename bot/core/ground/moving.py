@@ -240,7 +240,7 @@ class _Walk:
         self.play.tell(Entered(actor=self.actor, area=area.key, kind=area.kind, place=place, audience=audience))
         if area.kind == MARKED:
             self.play.tell(MarkEntered(actor=self.actor, name=area.key, audience=audience))
-        still_able = self.place == place and self.play.hindrance(self.actor) is None
+        still_able = self.place == place and self.play.hindrance(self.actor, in_turn=True) is None
         goes_on = still_able and (self.goes_on is None or self.goes_on())
         if self.actor not in self.play.passing:
             self.since = place

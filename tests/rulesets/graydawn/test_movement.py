@@ -5,11 +5,15 @@ from typing import Any
 import pytest
 
 from bot.core import orders
+from bot.core.events import AreaLaid
+from bot.core.ground.outlines import Disc
+from bot.core.ground.pieces import MARKED, Area
+from bot.core.ground.whereabouts import AtPlace
 from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.deeds.events import StolenPast
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Stance
-from tests.rulesets.graydawn.playing import PISTOL, PLAIN, RIFLE, Game, duel, facing, value_of
+from tests.rulesets.graydawn.playing import PISTOL, PLAIN, RIFLE, Game, duel, facing, happen, place, put, value_of
 
 
 def running(actions: int, moves: int, *, face: int = 9) -> Game:
@@ -349,3 +353,19 @@ def test_who_is_stunned_in_the_very_moment_in_which_it_moves_still_steals_past_s
     assert game.state("Bob").stunned
     game.act("Bob", "move", 9, 2, unseen_by="Cid")
     assert game.one(StolenPast).unnoticed
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_who_is_stunned_in_the_very_moment_in_which_it_moves_is_stopped_by_nothing_on_the_way(hidden: bool) -> None:
+    game = Game()
+    for name in ("Ann", "Bob"):
+        game.join(name, **{**PLAIN, "weapons": PISTOL})
+    game.do(orders.StartFight(range_m=10.0), 5, 5)
+    put(game, "Bob", 50, 60)
+    mark = Area("mark", MARKED, Disc(place(50, 57), 100), hidden=hidden)
+    happen(game, AreaLaid(area=mark))
+    game.attack("Ann", "Bob", 9, 1, 3, 6, 6, 10)
+    assert game.state("Bob").stunned
+    game.do_at_least(orders.Act(actor="Bob", action="move", inputs={"to": AtPlace(place(50, 55))}), 5, 5)
+    assert game.scene.ground
+    assert game.scene.ground.places["Bob"] == place(50, 55)

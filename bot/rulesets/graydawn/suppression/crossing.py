@@ -60,7 +60,7 @@ def out_of_cover(play: DawnPlay, order: Act, before: DawnScene) -> None:
     if was is not Stance.FULL or state.stance in (Stance.FULL, Stance.MOVING):
         return
     for lane in lanes_at(play.scene, actor):
-        if play.hindrance(actor) is not None:
+        if play.hindrance(actor, in_turn=True) is not None:
             return
         with play.part(f"lane {lane.area}"):
             if state.turn.balked or not dared(play, actor, lane):
