@@ -21,7 +21,6 @@ from bot.rulesets.reflex.vehicles.seats import apart_m, ride
 
 rules = Rules()
 
-OTHERS_PENALTY = -3
 _ATTACKS = ("attack", "attack_thing", "throw", "suppress", "panic_fire", "indirect_fire", "choke")
 _WORDS = ("communicate", "morale_boost", "adjust_fire")
 _READYING = ("ready", "stow", "pick_up", "hand_over")

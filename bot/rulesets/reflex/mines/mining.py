@@ -13,15 +13,13 @@ from bot.core.features import Rules
 from bot.core.ground.outlines import Disc, Path
 from bot.core.narration import spelled_place
 from bot.core.terms import Term
-from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.explosions import said_place
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.mines.actions import DEMOLITION, SKILLS, TACTICS, EmplaceMine, Laying, LayMinefield
 from bot.rulesets.reflex.mines.events import MineLaid
 from bot.rulesets.reflex.mines.lying import field_around
 from bot.rulesets.reflex.mines.minefields import alive_in_sight, ranges_around, spring_mine
-from bot.rulesets.reflex.person.handwork import work_terms
-from bot.rulesets.reflex.person.physique import usable_hands
+from bot.rulesets.reflex.person.handwork import check_hand, work_terms
 from bot.rulesets.reflex.person.tasks import check_leisure, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.traps import Mine, mine_id
@@ -183,8 +181,7 @@ def hand_terms(reading: ReflexReading, actor: str, skill: str, attribute: str) -
     Raises:
         RuleViolation: there is no hand to do it with.
     """
-    if not usable_hands(reading.scene.combatants[actor].state):
-        raise RuleViolation(f"{shown(actor)} has no hand to work with.", "Have somebody else do it.")
+    check_hand(reading, actor)
     return work_terms(reading, actor, skill, attribute)
 
 

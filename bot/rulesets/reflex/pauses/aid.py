@@ -9,12 +9,11 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.pauses.actions import Treat
 from bot.rulesets.reflex.pauses.events import AidBegan, AidGiven, Injected, Revived
-from bot.rulesets.reflex.pauses.operations import Basis, check_of, close_by
+from bot.rulesets.reflex.pauses.operations import REST, Basis, check_of, close_by
 from bot.rulesets.reflex.pauses.things import kits
 from bot.rulesets.reflex.person.consciousness import is_down, known_dead
 from bot.rulesets.reflex.person.gear import find
-from bot.rulesets.reflex.person.handwork import HANDS
-from bot.rulesets.reflex.person.physique import usable_hands
+from bot.rulesets.reflex.person.handwork import HANDS, check_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Degree, Item, State
 from bot.rulesets.reflex.tables import ReflexTables
@@ -35,13 +34,9 @@ def treat(play: ReflexPlay, treat: Treat) -> None:
     Raises:
         RuleViolation: nobody is there within reach, nothing can be done in a minute, or there is no hand to do it with.
     """
-    healer = play.at_opening(treat.actor)
-    if not usable_hands(healer):
-        raise RuleViolation(
-            f"{shown(treat.actor)} has no hand to help with.", "Rest or talk: /act action:rest, /act action:talk."
-        )
+    check_hand(play, treat.actor, REST)
     patient, state = close_by(play, treat)
-    item = _kit(healer, treat)
+    item = _kit(play.at_opening(treat.actor), treat)
     if item is not None and item.painkiller:
         _inject(play, treat, patient, state, item)
         return

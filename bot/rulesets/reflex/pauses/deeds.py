@@ -10,13 +10,12 @@ from bot.rulesets.reflex.checks.check import Outcome, is_social, rolled
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.pauses.actions import SET_UP, Dress, Talk, Task, UseEquipment
 from bot.rulesets.reflex.pauses.events import Dressed, Mounted, Talked, Worked
-from bot.rulesets.reflex.pauses.operations import Basis, check_of, optional_basis
+from bot.rulesets.reflex.pauses.operations import REST, Basis, check_of, optional_basis
 from bot.rulesets.reflex.pauses.things import wearable, within_reach
 from bot.rulesets.reflex.person.bodies import check_not_gone
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.gear import find, lightened
 from bot.rulesets.reflex.person.handwork import HANDS, check_hand
-from bot.rulesets.reflex.person.physique import usable_hands
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.timing import time_used
@@ -67,11 +66,8 @@ def use(play: ReflexPlay, use: UseEquipment) -> None:
     Raises:
         RuleViolation: there is no such thing, no hand for it, or no tripod to set up.
     """
+    check_hand(play, use.actor, REST)
     state = play.at_opening(use.actor)
-    if not usable_hands(state):
-        raise RuleViolation(
-            f"{shown(use.actor)} has no hand to work with.", "Rest or talk: /act action:rest, /act action:talk."
-        )
     item = find("item", within_reach(state), use.item) if use.item else ""
     if use.tripod:
         _mount(play, use, item, up=use.tripod == SET_UP)

@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import total
-from bot.core.wording import shown
 from bot.rulesets.reflex.pauses.actions import AssistGunner, ResetWeapons
 from bot.rulesets.reflex.pauses.events import Assisted, WeaponsReset
-from bot.rulesets.reflex.pauses.operations import close_by
+from bot.rulesets.reflex.pauses.operations import REST, close_by
 from bot.rulesets.reflex.pauses.things import CREW_ACTIONS, crewed, takes_crew
 from bot.rulesets.reflex.person.anatomy import held_in
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.handwork import check_hand
-from bot.rulesets.reflex.person.physique import ARMS, usable_hands
+from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Lies, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
@@ -32,12 +31,8 @@ def reset_weapons(play: ReflexPlay, reset: ResetWeapons) -> None:
     Raises:
         RuleViolation: the crew's weapon is out of reach or none, or what is to be put away is not in hand.
     """
-    state = play.at_opening(reset.actor)
-    if not usable_hands(state):
-        raise RuleViolation(
-            f"{shown(reset.actor)} has no hand to work with.", "Rest or talk: /act action:rest, /act action:talk."
-        )
-    stowed = tuple(_put_away(state, reset.stow))
+    check_hand(play, reset.actor, REST)
+    stowed = tuple(_put_away(play.at_opening(reset.actor), reset.stow))
     helped = _helped(play, reset)
     own = play.scene.combatants[reset.actor].state.kit.weapons
     loads = tuple(

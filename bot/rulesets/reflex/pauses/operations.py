@@ -26,6 +26,8 @@ from bot.rulesets.reflex.vehicles.seats import check_at_hand
 
 AT_THE_END = (0,)
 REFUSE = "not safe enough"
+REST = "Rest or talk: /act action:rest, /act action:talk."
+"""What is left to who has no hand to work with."""
 ONLY_IN_PAUSES = ("pause_move", "board", "hasty_ambush")
 
 rules = Rules()

@@ -5,16 +5,14 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term
-from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.equipment.actions import things_of
 from bot.rulesets.reflex.pauses.actions import FieldRepair
 from bot.rulesets.reflex.pauses.events import RepairAged, Repaired, RepairFailed
-from bot.rulesets.reflex.pauses.operations import basis_said, check_of, close_by
+from bot.rulesets.reflex.pauses.operations import REST, basis_said, check_of, close_by
 from bot.rulesets.reflex.pauses.things import is_left_behind
 from bot.rulesets.reflex.person.gear import find
-from bot.rulesets.reflex.person.handwork import HANDS
-from bot.rulesets.reflex.person.physique import usable_hands
+from bot.rulesets.reflex.person.handwork import HANDS, check_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Broken, State
 from bot.rulesets.reflex.time.timing import time_used
@@ -51,10 +49,7 @@ def repair(play: ReflexPlay, repair: FieldRepair) -> None:
 
 
 def _disabled(reading: ReflexReading, repair: FieldRepair) -> tuple[str, str]:
-    if not usable_hands(reading.at_opening(repair.actor)):
-        raise RuleViolation(
-            f"{shown(repair.actor)} has no hand to work with.", "Rest or talk: /act action:rest, /act action:talk."
-        )
+    check_hand(reading, repair.actor, REST)
     owner, state = close_by(reading, repair)
     item = find("part", things_of(state), repair.item)
     if state.kit.broken.get(item) != Broken.DISABLED:

@@ -22,10 +22,10 @@ def sound_hands(state: State) -> Effort:
     return Effort(limbs=tuple(arm for arm in ARMS if usable(state, arm)))
 
 
-def check_hand(reading: ReflexReading, actor: str) -> None:
+def check_hand(reading: ReflexReading, actor: str, instead: str = "Have somebody else do it.") -> None:
     """Raise RuleViolation where somebody has no hand left to do anything with (text 003, lines 1037-1038)."""
     if not usable_hands(reading.at_opening(actor)):
-        raise RuleViolation(f"{shown(actor)} has no hand to work with.", "Have somebody else do it.")
+        raise RuleViolation(f"{shown(actor)} has no hand to work with.", instead)
 
 
 def work_terms(reading: ReflexReading, actor: str, skill: str, attribute: str, against: str = "") -> tuple[Term, ...]:
