@@ -276,6 +276,12 @@ def test_the_broken_break_loose_and_strike_nobody() -> None:
         check_nerve(REFLEX.reading(game.scene), blow)
 
 
+@pytest.mark.parametrize("fire", [{"mode": "suppress", "range_m": 30, "area": "gate"}, {"both": True}])
+def test_the_broken_do_not_fire_by_saying_that_they_break_loose(fire: dict[str, Any]) -> None:
+    game = frightened(5, two_guns=True)
+    assert "Leave use out" in game.refused("Ann", "attack", target="Bob", use="escape", **fire)
+
+
 def test_the_frightened_fight_on_at_a_penalty() -> None:
     game = frightened(4)
     events = game.act("Ann", "attack", 20, 20, target="Bob", range_m=30)

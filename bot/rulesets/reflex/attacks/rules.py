@@ -35,6 +35,8 @@ def attack(play: ReflexPlay, attack: Attack) -> None:
     """
     if not play.scene.fight:
         _check_peace(play.scene, attack)
+    if attack.use and (attack.both or attack.mode == SUPPRESSING):
+        raise RuleViolation("Nobody fires and has somebody in a grip in one attack.", "Leave use out.")
     if attack.mode == SUPPRESSING:
         request(play, _fire_on_area(attack))
     elif attack.both:
