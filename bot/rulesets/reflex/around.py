@@ -30,7 +30,7 @@ from bot.rulesets.reflex.person.unsettled import unsettled
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.suppression.lanes import end_lanes
-from bot.rulesets.reflex.suppression.rules import brave_fire
+from bot.rulesets.reflex.suppression.rules import brave_fire, come_out
 from bot.rulesets.reflex.throws.fuses import burn_down
 from bot.rulesets.reflex.time import timing, underway
 from bot.rulesets.reflex.time.ticks import tick_of
@@ -194,6 +194,11 @@ AROUND = (
         meet_where_it_stops,
         "behind the move, as whoever comes out where somebody watches is met there",
         of=("move", "take_cover", "board", "drive"),
+    ),
+    Upon(
+        come_out,
+        "behind the action, as whoever stands up, runs or gets out into fire shows itself only then",
+        of=(*EXPOSING, "take_cover"),
     ),
     Upon(_took_heart, "heart is taken from a deed when it takes effect, not when it begins", of=("attack", "throw")),
     After(slacken, "whoever was put out by the action holds nobody, before anybody acts on that"),

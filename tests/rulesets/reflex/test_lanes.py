@@ -19,8 +19,11 @@ from bot.rulesets.reflex.features import OFFERED
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.suppression.events import Exposed, Thwarted
+from bot.rulesets.reflex.suppression.rules import come_out
 from bot.rulesets.reflex.time.events import Boarded, TimeSpent
 from bot.rulesets.reflex.traps import Mine
+from bot.rulesets.reflex.wounds.events import KnockedOut
+from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import REFLEX, Game
 from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
 from tests.rulesets.reflex.test_suppression import MISS, road
@@ -79,6 +82,48 @@ def test_whoever_stands_in_it_shows_itself_by_whatever_it_does() -> None:
     game.act("Bob", "wait", *MISS)
     assert game.one(Exposed).area == "street"
     assert game.one(ShotFired).actor == "Keith"
+
+
+def behind_a_wall(top_cm: int, right_m: float) -> Game:
+    """Bob in the lane, behind a wall that hides him from the gunner."""
+    game = street()
+    wall = Piece(name="Wall", outline=Path((at(40, 27), at(right_m, 27))), material="brick_wall", top_cm=top_cm)
+    return happen(game, Stood(actor="Bob", place=at(48.2, 28)), PieceSet(piece=wall))
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_whoever_stands_up_into_it_meets_it_once(*, secret: bool) -> None:
+    game = behind_a_wall(100, 60)
+    areas = tuple(replace(area, known=not secret) for area in game.scene.state.areas)
+    game.scene = replace(game.scene, state=replace(game.scene.state, areas=areas))
+    game.act("Bob", "correct", stance="prone")
+    game.act("Bob", "stance", *MISS, to="kneeling")
+    assert game.kinds()[0] == "StanceChanged"
+    assert [shot.actor for shot in game.every(ShotFired)] == ["Keith"]
+    assert game.one(Exposed).area == ("" if secret else "street")
+
+
+@pytest.mark.parametrize("action", ["move", "take_cover"])
+def test_whoever_runs_out_of_cover_into_it_meets_it_there(action: str) -> None:
+    game = behind_a_wall(250, 50.4)
+    where = {"move": "to", "take_cover": "behind"}[action]
+    game.act("Bob", action, *MISS, **{where: there(52, 28)})
+    assert game.one(ShotFired).range_m == pytest.approx(28.07)
+    assert place_of(game, "Bob") == at(52, 28)
+
+
+def test_whoever_gets_out_of_a_vehicle_in_it_meets_it_and_who_is_put_out_by_then_does_not() -> None:
+    game = street()
+    game.join("Bike", vehicle={"kind": "motorcycle"})
+    happen(game, Stood(actor="Bike", place=at(50, 28)))
+    happen(game, Boarded(actor="Bob", target="Bike", what="motorcycle", done=1, needed=1))
+    happen(game, Stood(actor="Bob", place=at(50, 28)))
+    game.act("Bob", "board", *MISS, target="Bike")
+    assert game.one(ShotFired).actor == "Keith"
+    play = play_on(REFLEX, game.scene)
+    play.tell(KnockedOut(actor="Bob"))
+    come_out(play, orders.Act(actor="Bob", action="stance"), game.scene)
+    assert len(play.events) == 1
 
 
 def test_fire_that_is_met_may_end_what_was_about_to_be_done() -> None:

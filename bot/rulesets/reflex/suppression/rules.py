@@ -256,6 +256,18 @@ def come_under_fire(play: ReflexPlay, entered: Entered) -> None:
         _shown(play, entered.actor, met)
 
 
+def come_out(play: ReflexPlay, order: Act, _before: ReflexScene) -> None:
+    """Have whoever has come out of cover or a vehicle into fire meet it there (text 003, lines 1430-1433; ours).
+
+    Dice: those of each attack.
+    """
+    actor = order.actor
+    met = {each.area for each in play.events if isinstance(each, Exposed) and each.actor == actor}
+    found = [fire for fire in fires_upon(play, actor) if met.isdisjoint((fire.name, fire.name if fire.known else ""))]
+    if found and able(play.scene.combatants[actor].state):
+        _shown(play, actor, found)
+
+
 def _areas_named(scene: ReflexScene, actor: str, name: str) -> tuple[SuppressedArea, ...]:
     """Return all fires on an area in which somebody shows itself; of secret ones only the GM's people hear.
 
