@@ -18,7 +18,7 @@ from discord import Permissions
 from tests.wire import disk
 from tests.wire.client import Wire
 from tests.wire.faults import ALWAYS, Fault
-from tests.wire.world import Channel
+from tests.wire.world import PRIVATE_THREAD, Channel
 
 POSTS: Final = r"^POST /channels/\d+/messages$"
 WRITES: Final = r"^(POST|PATCH|PUT|DELETE) /channels/"
@@ -156,7 +156,7 @@ def forbidding(name: str, *, tell: bool) -> tuple[Deed, Deed]:
 
 
 def to_threads(*, tell: bool, how: str) -> Deed:
-    """Lock, archive or delete the threads of each channel."""
+    """Lock, archive or delete the threads of each channel, or take the bot out of them."""
 
     async def begin(ground: Ground) -> None:
         for channel in ground.channels:
@@ -179,7 +179,14 @@ async def _delete(ground: Ground, tell: bool, thread: Channel) -> None:
     await ground.wire.standin.moderators.remove(thread, tell=tell)
 
 
-HARMS: Final = {"lock": _lock, "archive": _archive, "delete": _delete}
+async def _take_out(ground: Ground, tell: bool, thread: Channel) -> None:
+    """Take the bot out of a thread that only its members see; no event tells it."""
+    if thread.kind == PRIVATE_THREAD:
+        ground.locked.setdefault(thread.parent_id or 0, []).append(thread)
+        thread.members.discard(ground.wire.world.bot.id)
+
+
+HARMS: Final = {"lock": _lock, "archive": _archive, "delete": _delete, "take out": _take_out}
 
 
 async def unlock(ground: Ground, *, tell: bool) -> None:
@@ -363,6 +370,7 @@ TROUBLES: Final = (
     *(_threads("delete", "gone", tell=tell) for tell in (True, False)),
     *(_threads("lock", "locked", tell=tell) for tell in (True, False)),
     *(_threads("archive", "archived", tell=tell) for tell in (True, False)),
+    _threads("take out", "left", tell=False),
     Trouble("channel gone", Reach.GONE, strike=gone(tell=True)),
     Trouble("channel gone, untold", Reach.GONE, strike=gone(tell=False)),
     Trouble("channel gone, GM unreachable", Reach.GONE, silence, strike=gone(tell=True)),
