@@ -22,6 +22,7 @@ from bot.posting.postman import Postman
 from bot.posting.pressure import CALM, Manner, manner
 from bot.posting.waiting_line import Recipient, WaitingLine
 from bot.service.outbox import Letter, Mail, Stream, TrackerPost
+from bot.service.ports import UnreachedError
 from bot.service.posting.leases import UNSHARED, LostLeaseError
 from bot.service.posting.postbox import Postbox
 from cogs._trail import follow
@@ -34,7 +35,8 @@ FIRST_RETRY_S, LONGEST_RETRY_S = 1.0, 600.0
 LOOK_S = 0.05  # until it is looked again whether somebody in line can be served
 UNDER_WAY_S = 0.02  # after which what was set on its way has asked to leave, and is counted there
 MOST_REMEMBERED = 1_000
-EXPECTED = (TimeoutError, OSError, aiohttp.ClientError, discord.HTTPException, ClosedError, GoneError, NewerError)
+OF_THE_DATABASE = (NewerError, UnreachedError)  # what is a newer version's is left to it
+EXPECTED = (TimeoutError, OSError, aiohttp.ClientError, discord.HTTPException, ClosedError, GoneError, *OF_THE_DATABASE)
 
 Work = Callable[[], Awaitable[bool]]  # whether there may be more
 Showing = Callable[[TrackerPost, Manner], Awaitable[float]]
@@ -285,7 +287,7 @@ class Publisher:
             channel.failures = 0
         except Exception as error:  # whatever it was, what was promised is still owed
             channel.failures += 1
-            unexpected = None if isinstance(error, NewerError) else error  # what is a newer version's is left to it
+            unexpected = None if isinstance(error, OF_THE_DATABASE) else error
             log.warning("publishing waits", channel=channel.id, error=repr(error), exc_info=unexpected)
             self._called_up -= {(channel.id, which) for which in channel.lanes}
             asyncio.get_running_loop().call_later(_delay_s(channel.failures), self._look_at, channel.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
@@ -15,7 +16,7 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.service.ports import Presence, Unit
+from bot.service.ports import Presence, Unit, UnreachedError
 from bot.storage.engine import (
     READERS,
     Engine,
@@ -36,6 +37,12 @@ T = TypeVar("T")
 MOST_IN_GROUP = 64
 BUSY_MS = 5_000
 KEPT = READERS + AT_ONCE
+OUT_OF_REACH = (
+    *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR),
+    *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN),
+)
+"""What SQLite says where the disk or another program is in the way, and no mistake of ours."""
+
 READER_CACHE_KIB = 256  # a reader looks at little, and there are many of them
 PRAGMAS = (
     f"busy_timeout={BUSY_MS}",
@@ -46,6 +53,8 @@ PRAGMAS = (
     "temp_store=MEMORY",  # what a savepoint may take back goes to no file, which would be made and deleted each time
 )
 FOR_READING = (f"busy_timeout={BUSY_MS}", "query_only=ON", f"cache_size={-READER_CACHE_KIB}")
+
+log = logging.getLogger(__name__)
 
 
 class SqliteStore(Engine):
@@ -144,6 +153,9 @@ class SqliteStore(Engine):
             group[0].error = group[0].error or error
             touched = frozenset()
         group[0].touched = touched
+        for job in group:
+            if isinstance(job.error, sqlite3.OperationalError):
+                job.error = _in_its_way(job.error)
         done = [job for job in group if job.is_done()]
         for loop in {job.loop for job in group}:
             telling = group[:1] if group[0].loop is loop else ()
@@ -230,6 +242,16 @@ def _opened(path: Path, pragmas: Iterable[str]) -> sqlite3.Connection:
     for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}").close()
     return connection
+
+
+def _in_its_way(error: sqlite3.OperationalError) -> Exception:
+    """Return what whoever asked is told where the file could not be written; a mistake of ours as it is."""
+    if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF not in OUT_OF_REACH:
+        return error
+    log.warning("the database takes nothing: %s", error)
+    unreached = UnreachedError(str(error))
+    unreached.__cause__ = error
+    return unreached
 
 
 def _rolled_back(cursor: sqlite3.Cursor) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from bot.storage.engine import Engine, StoreClosedError, rules
 from bot.storage.migrate import backup
 from bot.storage.sqlite import SqliteStore
 from bot.storage.unit import SqlUnit
-from tests.service.table import ANN, CHANNEL, Table, agreed, ask
+from tests.service.table import ANN, CHANNEL, Table, agreed, ask, refused
 
 FULL = 2  # what SQLite says for synchronous=FULL
 
@@ -208,6 +209,29 @@ async def test_a_backup_overwrites_nothing(file_table: Table, tmp_path: Path) ->
         backup(file_table.database, tmp_path / "there.db")
     with pytest.raises(FileNotFoundError):
         backup(tmp_path / "missing.db", tmp_path / "new.db")
+
+
+async def test_a_file_that_another_program_holds_is_told_of_and_takes_the_next_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.storage.sqlite.PRAGMAS", ("busy_timeout=1", "journal_mode=WAL"))
+    table = Table(tmp_path / "held.db")
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    with closing(sqlite3.connect(tmp_path / "held.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert "cannot reach my database" in refused(await table.referee.npc_add(ask(), "thug"))
+    assert "the database takes nothing: database is locked" in caplog.text
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    assert table.row().numbered == 2
+    await table.store.close()
+
+
+async def test_a_mistake_of_ours_is_no_database_out_of_reach(table: Table) -> None:
+    def wrong(_: Unit) -> None:
+        raise sqlite3.OperationalError("no such column")
+
+    with pytest.raises(sqlite3.OperationalError):
+        await table.store.write(wrong)
 
 
 async def test_channels_play_side_by_side(table: Table) -> None:

@@ -20,6 +20,7 @@ from bot.posting.places import NO_GM_THREAD, ClosedError, GoneError, LockedError
 from bot.posting.postman import Postman
 from bot.posting.publisher import LONGEST_RETRY_S, Publisher
 from bot.service.outbox import Abandoned, Letter, LogThread, Mail, Marks, ParcelPart, Post, Posted, Stream
+from bot.service.ports import UnreachedError
 from bot.service.posting.leases import LostLeaseError
 from bot.service.requests import Button, Pinged, Verb
 from tests.bench.simulated_time import simulated
@@ -117,7 +118,7 @@ class Box:
         self.noted: dict[int, tuple[int, int]] = {}
         self.lost: list[Stream] = []
         self.given_up = False
-        self.newer: NewerError | None = None
+        self.newer: Exception | None = None
         self.lease: int | None = 0
         self.passed_on: list[int] = []
         self.listeners: list[Callable[[int], None]] = []
@@ -420,10 +421,11 @@ async def test_what_fails_is_tried_ever_more_rarely() -> None:
     await publisher.stop()
 
 
-async def test_what_is_a_newer_versions_is_left_to_it_in_peace() -> None:
+@pytest.mark.parametrize("error", [NewerError("toy.sung of version 1 is not known"), UnreachedError("it is away")])
+async def test_what_is_a_newer_versions_or_out_of_reach_is_left_in_peace(error: Exception) -> None:
     """Nothing of it is posted or given up, it is no mishap, and it is tried again."""
     paper, box = Paper(), Box(letter(1))
-    box.newer = NewerError("toy.sung of version 1 is not known")
+    box.newer = error
     with capture_logs() as logged:
         publisher = await published(paper, box)
     assert (paper.texts(LOG), box.noted, box.given_up) == ([], {}, False)
