@@ -35,6 +35,8 @@ CLASHED = frozenset({"40001", "40P01", "55P03", "23505"})
 """Serialisation, deadlock, lock and uniqueness: two were in each other's way, and the second finds what the first did.
 """
 CONNECTING = "08"
+HINDERED = frozenset({"53", "58"})
+"""Classes of states of a server whose disk is full or breaks: no mistake of ours."""
 
 
 class _Flag(Int8BinaryDumper):
@@ -116,3 +118,8 @@ def is_loss(error: psycopg.Error) -> bool:
     """Tell whether the connection is gone, or there never was one."""
     state = error.sqlstate
     return isinstance(error, OperationalError) and (state is None or state[:2] == CONNECTING or state in LOST)
+
+
+def is_hindered(error: psycopg.Error) -> bool:
+    """Tell whether the server takes nothing, since its disk is full, say."""
+    return (error.sqlstate or "")[:2] in HINDERED

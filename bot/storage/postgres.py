@@ -29,6 +29,7 @@ from bot.storage.connections import (
     FOR_WRITING,
     Connections,
     is_clash,
+    is_hindered,
     is_loss,
 )
 from bot.storage.engine import (
@@ -258,7 +259,7 @@ class PostgresStore(Engine):
         """Try until nobody was in the way and the database was there.
 
         Raises:
-            UnreachedError: it was away for too long.
+            UnreachedError: it was away for too long, or takes nothing.
         """
         until_s = time.monotonic() + patience_s
         for tries in count(1):
@@ -272,6 +273,9 @@ class PostgresStore(Engine):
                         log.warning("the connection to the database was lost: %s", error)
                     if time.monotonic() >= until_s or self._closing.wait(LOSS_PAUSE_S if tries > 1 else 0):
                         raise UnreachedError("the database is away") from error
+                elif is_hindered(error):
+                    log.warning("the database takes nothing: %s", error)
+                    raise UnreachedError(str(error)) from error
                 else:
                     raise
         raise AssertionError("there is always another try")

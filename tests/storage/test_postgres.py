@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 import psycopg
 import pytest
-from psycopg.errors import DeadlockDetected, SerializationFailure, UniqueViolation
+from psycopg.errors import DeadlockDetected, DiskFull, SerializationFailure, UniqueViolation
 from sqlalchemy import Executable, inspect
 
 from bot.service.ports import AskedFrom, Unit, UnreachedError
@@ -77,6 +77,15 @@ async def test_a_lasting_failure_is_told(table: Table) -> None:
     with pytest.raises(UniqueViolation):
         await table.store.write(failing(99, fail))
     assert await table.store.write(claim(1, b"again")) == b"again"
+
+
+async def test_a_server_whose_disk_is_full_is_out_of_reach(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    def fail(_: Unit) -> None:
+        raise DiskFull("no space left on device")
+
+    with pytest.raises(UnreachedError):
+        await table.store.write(failing(1, fail))
+    assert "the database takes nothing: no space left on device" in caplog.text
 
 
 async def test_a_job_whose_connection_is_lost_is_run_again_on_another(table: Table) -> None:
