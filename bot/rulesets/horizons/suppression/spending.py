@@ -14,15 +14,14 @@ def spend_rounds(play: HorizonsPlay, acting: str, *, fired: str = "") -> None:
     """
     if not play.scene.fight:
         return
-    unseen = play.scene.combatants[acting].hidden
-    for actor in [actor for actor, each in play.scene.combatants.items() if each.state.suppressing and actor != fired]:
-        state = play.scene.combatants[actor].state
-        weapon = state.weapons.get(state.held)
-        fails = weapon is not None and weapon.fault
-        if not state.suppressing or fails or (unseen and not play.scene.combatants[actor].hidden):
+    people = play.scene.combatants
+    gunners = [each for each in people.values() if each.state.suppressing and each.actor != fired]
+    for gunner in [each for each in gunners if each.hidden or not people[acting].hidden]:
+        state, weapon = gunner.state, gunner.state.weapons.get(gunner.state.held)
+        if weapon and weapon.fault:
             continue
-        if not state.able or weapon is None or weapon.loaded < state.suppressing:
-            play.tell(SuppressionEnded(actor=actor, empty=state.able))
+        if weapon is None or not state.able or weapon.loaded < state.suppressing:
+            play.tell(SuppressionEnded(actor=gunner.actor, empty=state.able))
             continue
         left = weapon.loaded - state.suppressing
-        play.tell(SuppressionFired(actor=actor, weapon=state.held, rounds=state.suppressing, left=left))
+        play.tell(SuppressionFired(actor=gunner.actor, weapon=state.held, rounds=state.suppressing, left=left))
