@@ -401,11 +401,14 @@ def test_neither_a_thing_nor_the_dead_has_a_mind_to_strain(who: dict[str, Any]) 
     assert refusal.endswith("has no mind to strain. Leave stress out, or name somebody else.")
 
 
-def test_nobody_reads_that_the_dead_are_on_the_mend() -> None:
-    game = duel()
-    game.act("Guard", "damage", damage=90)
-    assert "Guard is dead. A GM has it live again with /init set with:dead=no." in game.refused(
-        "Guard", "heal", awake=True
-    )
-    game.act("Guard", "heal")
-    assert (game.state("Guard").damage, game.state("Guard").dead, game.told(PUBLIC)) == (0, True, "")
+@pytest.mark.parametrize(("kind", "lost"), [("biomorph", "dead"), ("object", "destroyed")])
+def test_nobody_reads_that_the_dead_are_on_the_mend(kind: str, lost: str) -> None:
+    game = Game()
+    game.join("Door", kind=kind)
+    game.act("Door", "damage", damage=60)
+    for healing in ({}, {"damage": 5}, {"awake": True}):
+        refusal = game.refused("Door", "heal", **healing)
+        assert refusal == f"Door is {lost}. A GM takes that back first, with /init set with:dead=no."
+    game.act("Door", "correct", dead=False)
+    game.act("Door", "heal")
+    assert (game.state("Door").damage, game.state("Door").dead) == (0, False)

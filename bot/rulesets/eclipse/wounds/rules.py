@@ -52,10 +52,13 @@ def heal(play: EclipsePlay, healing: Heal) -> None:
     """Take away what somebody suffers from, all of it or so much as is said, or only bring it round.
 
     Raises:
-        RuleViolation: that would change nothing, or the dead are to come round.
+        RuleViolation: that would change nothing, or the target is dead.
     """
     target = healing.target or healing.actor
     state = play.scene.combatants[target].state
+    if state.dead:
+        lost = "destroyed" if state.kind is BodyKind.OBJECT else "dead"
+        raise RuleViolation(f"{shown(target)} is {lost}.", "A GM takes that back first, with /init set with:dead=no.")
     given = {
         "damage": healing.damage,
         "wounds": healing.wounds,
@@ -67,9 +70,7 @@ def heal(play: EclipsePlay, healing: Heal) -> None:
     wholly = not said and not healing.awake
     taken = dict.fromkeys(given, MOST) if wholly else said
     left = {key: min(value, getattr(state, key)) for key, value in taken.items()}
-    if healing.awake and state.dead:
-        raise RuleViolation(f"{shown(target)} is dead.", "A GM has it live again with /init set with:dead=no.")
-    awake = wholly and not state.dead if healing.awake is None else healing.awake
+    awake = wholly if healing.awake is None else healing.awake
     healed = Healed(actor=target, awake=awake, stanches=awake or not left.keys() <= OF_MIND, **left)
     ailing = state if state.bleeds else replace(state, stanched=True)  # of what does not bleed nothing is stanched
     if healed.changed(ailing) == ailing:
