@@ -369,6 +369,10 @@ def test_who_kept_wholly_down_shows_itself_to_fire_but_not_to_load() -> None:
     assert fight.of_one(4)[:2] == ["declare", "attack"]
     fight.each("correct", stance="full_cover", loaded=0, spare=1)
     assert fight.until("reload").actor in GUARDS
+    for guard in GUARDS:
+        fight.give(orders.SetRange(actor="Ann", target=guard, range_m=90_000))
+    fight.each("correct", stance="full_cover", loaded=20)
+    assert fight.does().isdisjoint({"declare", "attack"})
 
 
 def test_whose_nerve_has_failed_lays_covering_fire_in_the_open_behind_a_run_for_cover() -> None:
