@@ -369,9 +369,12 @@ def test_who_kept_wholly_down_shows_itself_to_fire_but_not_to_load() -> None:
     assert fight.of_one(4)[:2] == ["declare", "attack"]
     fight.each("correct", stance="full_cover", loaded=0, spare=1)
     assert fight.until("reload").actor in GUARDS
+    fight = Dawn()
     for guard in GUARDS:
         fight.give(orders.SetRange(actor="Ann", target=guard, range_m=90_000))
-    fight.each("correct", stance="full_cover", loaded=20)
+    fight.each("cover", cover="wall")
+    fight.each("correct", stance="full_cover")
+    fight.told(Drill.FIRE, "Ann")
     assert fight.does().isdisjoint({"declare", "attack"})
 
 

@@ -58,12 +58,11 @@ def _falls_back(reading: DawnReading, actor: str) -> bool:
     return squad is not None and squad.standing is not None and squad.standing.drill is Drill.FALL_BACK
 
 
-def _runs_for_cover(reading: DawnReading, actor: str) -> Iterator[Act]:
-    """Yield ways behind what is there, the nearest first; where distances are told, a run to wherever the GM says."""
+def _runs_for_cover(reading: DawnReading, actor: str) -> list[Act]:
+    """Return ways behind what is there, the nearest first; where distances are told, a run to wherever the GM says."""
     ground = reading.scene.ground
     if ground is None or actor not in ground.places:
-        yield Move(actor=actor).as_order()
-        return
+        return [Move(actor=actor).as_order()]
     here, things = ground.places[actor], known_to(reading.scene, ground, actor).pieces
-    for key in sorted(things, key=lambda each: distance_cm(here, nearest_of(things[each].outline, here))):
-        yield TakeCover(actor=actor, behind=BySight(PIECE + key, "behind", BESIDE_CM)).as_order()
+    near = sorted(things, key=lambda each: distance_cm(here, nearest_of(things[each].outline, here)))
+    return [TakeCover(actor=actor, behind=BySight(PIECE + key, "behind", BESIDE_CM)).as_order() for key in near]

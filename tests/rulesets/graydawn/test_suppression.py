@@ -195,6 +195,17 @@ def test_a_nerve_roll_counts_and_clears_what_was_fired_before_its_moment_and_not
     assert game.state("Bob").tally == 1
 
 
+def test_covering_fire_of_the_moment_stands_in_for_what_was_felt_before_and_weighs_on_the_next_roll() -> None:
+    game = duel(ann=RIFLE, bob=RIFLE)
+    game.act("Ann", "delay", until=1)
+    game.act("Bob", "pass")
+    game.attack("Ann", "Bob", 2, 9, 5, 5)
+    game.do_at_least(orders.Act(actor="Ann", action="suppress", inputs={"target": "Bob", "rounds": 10}), 2, 9)
+    game.act("Bob", "nerve", 10, 5)
+    assert game.one(NerveTested).number == 16
+    assert [(fear.kind, fear.value) for fear in game.state("Bob").fears] == [("sweeping", 2)]
+
+
 def test_whom_a_gm_calms_need_not_test_nerve() -> None:
     game = duel()
     game.act("Bob", "morale_threat", target="Bob", amount=2)
