@@ -60,8 +60,7 @@ def _done(typed: argparse.Namespace, settings: Settings) -> int:
         case "run":
             return _run(settings)
         case "try":
-            typed.folder.mkdir(parents=True, exist_ok=True)
-            return asyncio.run(_try(typed.folder, typed.port))
+            return _tried(typed.folder, typed.port)
         case "scenarios":
             return _scenarios(typed.paths, as_json=typed.json)
         case "assemble":
@@ -108,6 +107,14 @@ def _run_seen(settings: Settings, token: str, at: Address) -> int:
 
 def _announced(link: str) -> None:
     print(f"Invite the bot with exactly the permissions it needs: {link}", flush=True)
+
+
+def _tried(folder: Path, port: int) -> int:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingsError(f"{folder} cannot keep the games: {error.strerror}. Name another folder.") from error
+    return asyncio.run(_try(folder, port))
 
 
 async def _try(folder: Path, port: int) -> int:

@@ -240,6 +240,12 @@ def test_an_address_that_postgresql_does_not_understand_is_one_line_without_its_
     assert "cret" not in told
 
 
+def test_a_folder_that_is_none_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "games").write_text("a shopping list")
+    assert main(["try", "--folder", str(tmp_path / "games")]) == 2
+    assert "cannot keep the games: File exists. Name another folder." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("port", ["65536", "-1", "x"])
 def test_a_port_that_is_none_is_said(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
