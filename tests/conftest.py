@@ -18,11 +18,11 @@ from hypothesis import HealthCheck, settings
 from bot.service import systems
 from bot.service.requests import GroundView
 from bot.settings import Database
+from bot.simulated.blank_database import migrated
 from bot.storage import engine, migrate, sqlite
 from bot.storage.codec import Codec
 from cogs import _message, _reply
 from tests import plain_copies, postgres, reporting
-from tests.migrated import migrated
 from tests.named_dice import secrets_of
 from tests.sharing import others_of_one_system, place, pytest_xdist_make_scheduler
 from tests.tracing import is_traced, is_worker, kept, load_rules, traced, untraced

@@ -36,8 +36,8 @@ from bot.core.rows import replaced
 from bot.monitoring.logs import configure_logging
 from bot.settings import Settings
 from bot.simulated import scenarios, simulation
+from bot.simulated.blank_database import lay_blank
 from bot.simulated.simulation import Simulation
-from bot.storage import migrate
 from tests.rulesets.test_transcription import sourced
 
 ROOT: Final = Path(__file__).parent.parent
@@ -112,20 +112,11 @@ def tables_with(key: str, tables: Raw) -> Iterator[None]:
     app.built.cache_clear()
 
 
-@contextmanager
-def migrated_once(folder: Path) -> Iterator[None]:
-    """Give every new database what the migrations make of it, without running them each time."""
-    new = folder / "new.db"
-    migrate.migrate(new)
-    held = new.read_bytes()
-    with patch.object(migrate, "_upgrade_file", lambda path: path.write_bytes(held)):
-        yield
-
-
 async def _played(path: Path) -> scenarios.ScenarioReport:
     patient = patch.object(simulation, "SETTLE_TIMEOUT_S", PATIENCE_S)
     with patient, tempfile.TemporaryDirectory() as folder:
         dice, settings = scenarios.StepDice(), Settings(database=Path(folder) / "scenario.db")
+        lay_blank(Path(folder) / "scenario.db")
         async with Simulation(lambda: app.make_bot(settings, dice)) as stage:
             return await scenarios.Runner(scenarios.load(path), stage, dice).run()
 
@@ -223,17 +214,16 @@ def unnoticed(key: str, paths: Sequence[str]) -> Iterator[str]:
     files = scenarios.files([ROOT / "tests" / "scenarios" / key])
     asking = [path for path in files if '"/odds"' in path.read_text("utf-8")]
     tables, right = app.tables_of(key), sourced(key)
-    with tempfile.TemporaryDirectory() as folder, migrated_once(Path(folder)):
-        known = [once for path in files for once in decisions(path)]
-        import_module("tests.conftest")  # and all that it needs, once for all processes
-        notices = partial(is_noticed, key, known=known, asking=asking)
-        if in_a_process(partial(notices, tables, tests=nearest_tests(key, ".."))):
-            raise SystemExit(f"{key}: a scenario or a test fails with the right numbers, too")
-        for path in paths:
-            wrong = (with_number(tables, path, value) for value in wrong_numbers(right[path]))
-            tests = nearest_tests(key, path)
-            if not any(in_a_process(partial(notices, each, tests=tests)) for each in wrong):
-                yield path
+    known = [once for path in files for once in decisions(path)]
+    import_module("tests.conftest")  # and all that it needs, once for all processes
+    notices = partial(is_noticed, key, known=known, asking=asking)
+    if in_a_process(partial(notices, tables, tests=nearest_tests(key, ".."))):
+        raise SystemExit(f"{key}: a scenario or a test fails with the right numbers, too")
+    for path in paths:
+        wrong = (with_number(tables, path, value) for value in wrong_numbers(right[path]))
+        tests = nearest_tests(key, path)
+        if not any(in_a_process(partial(notices, each, tests=tests)) for each in wrong):
+            yield path
 
 
 def main() -> int:

@@ -24,6 +24,7 @@ from bot.core.dice import Dice, DiceScriptError, ScriptedDice, SeededDice
 from bot.core.events import Event, type_of
 from bot.monitoring.logs import configure_logging
 from bot.settings import Settings
+from bot.simulated.blank_database import lay_blank
 from bot.simulated.simulation import CommandOutcome, Impossible, Simulation, Upload
 
 SECRET = b"scenario"
@@ -297,6 +298,7 @@ async def play(path: Path) -> ScenarioReport:
             scenario = load(path)
             dice = StepDice()
             settings = Settings(database=folder / "scenario.db")
+            lay_blank(folder / "scenario.db")
             async with Simulation(lambda: app.make_bot(settings, dice)) as stage:
                 return await Runner(scenario, stage, dice).run()
         except Exception as error:

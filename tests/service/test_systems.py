@@ -15,7 +15,7 @@ from bot.core.errors import AssemblyError, RuleViolation
 from bot.service.referee import Referee
 from bot.service.systems import House, MadeWhenAsked, PlayableSystem
 from bot.settings import Database, Settings
-from tests.migrated import migrated
+from bot.simulated.blank_database import migrated
 from tests.service.table import Table, ask, refused
 
 BUILT = app.built

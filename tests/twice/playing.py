@@ -18,8 +18,8 @@ from bot.service.requests import GroundView
 from bot.service.rows import AnyScene
 from bot.service.systems import PlayableSystem
 from bot.settings import Settings
+from bot.simulated.blank_database import migrated
 from bot.simulated.simulation import Simulation
-from tests.migrated import migrated
 from tests.monkeys import PLAYERS, store_of
 from tests.twice.received import Received
 

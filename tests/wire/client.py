@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from bot.settings import Database
-from tests.migrated import migrated
+from bot.simulated.blank_database import migrated
 from tests.wire.bodies import nested
 from tests.wire.launch import DICE
 from tests.wire.process import ROOT, BotProcess, Cores

@@ -34,11 +34,11 @@ from bot.service.posting.postbox import Postbox
 from bot.service.referee import Referee
 from bot.service.rows import AnyScene
 from bot.service.systems import House, PlayableSystem
+from bot.simulated.blank_database import migrated
 from bot.storage.engine import rules
 from bot.storage.sqlite import SqliteStore
 from cogs import ALL_COGS
 from cogs.clicks import Clicks
-from tests.migrated import migrated
 from tests.worlds.places import TRACKER, Board, Message
 from tests.worlds.talk import Answer, Interaction, Person, Typed
 
