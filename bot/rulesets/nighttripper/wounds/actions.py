@@ -50,4 +50,4 @@ class Recover(Action, frozen=True, kw_only=True):
 
     offer = Offer("recover", "Recover", "give luck back for quiet weeks", gm_only=True)
 
-    weeks: Annotated[int, Field("quiet weeks", hi=100)]
+    weeks: Annotated[int, Field("quiet weeks", lo=1, hi=100)]
