@@ -167,11 +167,10 @@ def test_of_healing_that_alone_is_told_which_comes_of_it(inputs: dict[str, Any],
     assert game.told(PUBLIC) == words
 
 
-def test_nobody_wakes_the_dead() -> None:
-    game = duel(guard={"condition": {"damage": 90, "unconscious": True, "dead": True}})
-    assert "Guard is dead." in game.refused("Guard", "heal", points=9, awake=True)
-    game.act("Guard", "heal", points=9)
-    assert game.state("Guard").damage == 81
+@pytest.mark.parametrize("inputs", [{"points": 9, "awake": True}, {"awake": True}, {"points": 9}, {"place": "arms"}])
+def test_nobody_wakes_or_heals_the_dead(inputs: dict[str, Any]) -> None:
+    game = duel(guard={"condition": {"damage": 90, "unconscious": True, "dead": True, "wounds": {"arms": 1}}})
+    assert "Guard is dead." in game.refused("Guard", "heal", **inputs)
 
 
 def test_players_read_where_the_gms_are_hit_but_not_what_became_of_it() -> None:

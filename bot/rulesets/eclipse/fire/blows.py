@@ -125,4 +125,4 @@ def charged_m(reading: EclipseReading, actor: str, target: str, range_m: float) 
         RuleViolation: on a ground something is in the way.
     """
     whole_m = bound_for(reading, actor, target).length_m
-    return round(max(0, range_m - BESIDE_M), 2) if whole_m is None else whole_m
+    return round(range_m - BESIDE_M, 2) if whole_m is None else whole_m

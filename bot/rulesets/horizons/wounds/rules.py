@@ -67,14 +67,14 @@ def heal(play: HorizonsPlay, heal: Heal) -> None:
     """Give points back, heal the wounds of a zone, or wake somebody.
 
     Raises:
-        RuleViolation: that would change nothing, or the dead are to wake.
+        RuleViolation: that would change nothing, or the target is dead.
     """
     actor, zone = someone(play.scene, heal.actor, heal.target), heal.place
     state = play.scene.combatants[actor].state
+    if state.dead:
+        raise already_dead(actor)
     points = min(heal.points, rewounded(state, zone, 0).limit - state.points)
     woke = state.unconscious and heal.awake
-    if woke and state.dead:
-        raise already_dead(actor)
     if not (points or zone in state.wounds or woke):
         raise RuleViolation("That changes nothing.", "Say points=10, place=arms or awake=yes.")
     play.tell(Healed(actor=actor, points=points, zone=zone, woke=woke))
