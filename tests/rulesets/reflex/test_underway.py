@@ -23,7 +23,7 @@ from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.time.events import ActionBegun, ActionEnded, ActionLost, Assessed, TimeSpent, Waited
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.underway import bring_to_end, put_off
-from bot.rulesets.reflex.traps import Ambush
+from bot.rulesets.reflex.traps import Ambush, Mine
 from bot.rulesets.reflex.wounds.events import LostHold
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import REFLEX, Game
@@ -132,10 +132,22 @@ def test_whoever_begins_something_stands_still() -> None:
     assert game.state("Ed").body.moving == "still"
 
 
-def test_an_impossible_action_is_refused_when_it_is_declared() -> None:
+@pytest.mark.parametrize(
+    ("action", "inputs", "why"),
+    [
+        ("attack", {"target": "Boris", "weapon": "nothing", "range_m": 150}, "No weapon is called"),
+        ("deactivate", {"item": "rifle"}, "has no bipod"),
+        ("hand_over", {"target": "Boris", "item": "rifle"}, "cannot take it now"),
+        ("mine_detonate", {"mine": "charge"}, "Who is how far from it?"),
+        ("mine_detonate", {"mine": "late", "target": "Boris"}, "Nobody can tell who will be right over it"),
+    ],
+)
+def test_an_impossible_action_is_refused_when_it_is_declared(action: str, inputs: dict[str, Any], why: str) -> None:
     game = duel()
-    with pytest.raises(RuleViolation, match="weapon"):
-        game.act("Ed", "attack", target="Boris", weapon="nothing", range_m=150)
+    lying = {"kind": "ied", "explosive": "he_40mm", "open": True}
+    mines = {key: Mine(title=key, trigger=by, **lying) for key, by in (("charge", "command"), ("late", "fuse"))}
+    game.scene = replace(game.scene, state=replace(game.scene.state, mines=mines))
+    assert why in game.refused("Ed", action, **inputs)
     assert set(game.now()) == {"Ed", "Boris"}
 
 

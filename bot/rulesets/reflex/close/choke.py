@@ -36,9 +36,9 @@ def choke(play: ReflexPlay, attempt: ChokeOut) -> None:
     """
     actor, victim = attempt.actor, _held(play.scene, attempt)
     ticks = play.scene.combatants[actor].state.turn.initiative or 0
-    afford(play, actor, ticks)
     if play.scene.combatants[actor].state.turn.acted:
         raise RuleViolation("To choke somebody out takes the whole exchange.", "Make it your first action of the next.")
+    afford(play, actor, ticks)
     least = needed(play, victim)
     if control_over(play.scene, actor, victim) < least:
         if play.scene.combatants[victim].guarded and not play.scene.combatants[actor].guarded:

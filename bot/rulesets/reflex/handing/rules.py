@@ -133,10 +133,12 @@ def hand_over(play: ReflexPlay, order: HandOver) -> None:
         raise RuleViolation("Nobody hands anything to themselves.", "Name somebody else.")
     check_at_hand(play.tables, play.scene, actor, taker)
     key, thing = _held(play.scene.combatants[actor].state, order)
-    costs = handling_costs(play, actor, _from_the_ground(thing))
+    costs, free = handling_costs(play, actor, _from_the_ground(thing)), free_hands(state)
+    can = able(play.as_seen(taker)) and bool(free)
+    if not (can or _is_secret(play, actor, taker)):
+        raise RuleViolation(f"{shown(taker)} cannot take it now.", "A hand must be free, and its owner awake.")
     afford(play, actor, total(costs))
-    free = free_hands(state)
-    if not _takes(play, actor, taker, key, able(play.as_seen(taker)) and bool(free)):
+    if not _takes(play, actor, taker, key, can):
         play.tell(NotTaken(actor=actor, target=taker, item=key))
         return
     play.tell(
@@ -159,15 +161,13 @@ def _held(state: State, order: HandOver) -> tuple[str, Weapon | Item]:
     return key, held[key]
 
 
-def _takes(play: ReflexPlay, giver: str, taker: str, item: str, can: bool) -> bool:
-    """Tell whether somebody takes what is held out; why one of the GM's does not, tells no player anything.
+def _is_secret(reading: ReflexReading, giver: str, taker: str) -> bool:
+    """Tell whether a giver may not learn why somebody does not take it: a player's of one of the GM's."""
+    return reading.scene.combatants[taker].guarded and not reading.scene.combatants[giver].guarded
 
-    Raises:
-        RuleViolation: it cannot, and that is no secret.
-    """
-    secret = play.scene.combatants[taker].guarded and not play.scene.combatants[giver].guarded
-    if not can and not secret:
-        raise RuleViolation(f"{shown(taker)} cannot take it now.", "A hand must be free, and its owner awake.")
+
+def _takes(play: ReflexPlay, giver: str, taker: str, item: str, can: bool) -> bool:
+    """Tell whether somebody takes what is held out; who is of another side is asked, whether it can or not."""
     if _on_one_side(play, giver, taker):
         return can
     question = Question("hand_over", taker, "hand_over", (TAKE, LEAVE), LEAVE, detail=item, target=giver)

@@ -44,9 +44,9 @@ def detonate(play: ReflexPlay, signal: DetonateMine) -> None:
     known = _as_known(play.scene, signal.actor, mine)
     row = play.tables.mine_triggers[mine.trigger]
     _check_command(play.scene, signal.actor, known, command=row.command)
-    ticks = _paid(play, signal, row.ticks)
     ranges_m = _told_ranges(play.scene, signal, known)
-    tick = _burns_until(play.scene, signal, mine, row.delay) if ticks and row.delay else None
+    ticks = _paid(play, signal, row.ticks, later=bool(row.delay))
+    tick = _burns_until(play.scene, mine, row.delay) if ticks and row.delay else None
     idle = _idle(play.scene, signal.actor, mine)
     play.tell(
         CommandGiven(
@@ -99,16 +99,18 @@ def _check_command(scene: ReflexScene, actor: str, mine: Mine, *, command: bool)
         find("detonator in hand", _held(scene, actor), mine.detonator)
 
 
-def _paid(reading: ReflexReading, signal: DetonateMine, ticks: int) -> int:
+def _paid(reading: ReflexReading, signal: DetonateMine, ticks: int, *, later: bool) -> int:
     """Return the ticks of the signal, a tactical action of the actor's turn; outside of fights nobody counts them.
 
-    In a pause nobody attacks (text 003, lines 148-150, 1738).
+    In a pause nobody attacks (text 003, lines 148-150, 1738). What goes off ``later`` is under nobody who is named.
     """
     if not reading.scene.fight:
         return 0
     if reading.scene.state.phase != "exchange":
         press = "Press with /init press, and give it in the exchange of fire."
         raise RuleViolation("A charge gets its signal in an exchange of fire.", press)
+    if later and signal.target:
+        raise RuleViolation("Nobody can tell who will be right over it then.", "Say at= or victims= instead.")
     check_in_exchange(reading, signal, ticks)
     return ticks
 
@@ -144,13 +146,11 @@ def _told_by(scene: ReflexScene, signal: DetonateMine) -> Mapping[str, float]:
     return {**ranges_around(scene, signal.at), **told} if signal.at in seen else told
 
 
-def _burns_until(scene: ReflexScene, signal: DetonateMine, mine: Mine, delay: int) -> int:
+def _burns_until(scene: ReflexScene, mine: Mine, delay: int) -> int:
     """Return the tick of the bang, one after the action and the fuse; below zero the exchange ends first.
 
     The action happens on the tick on which it begins, under advanced timing on that on which it ends (ruling 003-30).
     """
-    if signal.target:
-        raise RuleViolation("Nobody can tell who will be right over it then.", "Say at= or victims= instead.")
     now = tick_of(scene.opened) if scene.opened else 0
     return now - delay - mine.burn_ticks
 

@@ -107,8 +107,8 @@ def switch(play: ReflexPlay, switch: Switching) -> None:
     check_hand(play, switch.actor)
     key, thing = _carried(play.scene, switch)
     _check_works(play.scene, switch, key, thing)
-    afford(play, switch.actor, ticks_of(play, "activate"))
     _check_switch(key, thing, switch.on)
+    afford(play, switch.actor, ticks_of(play, "activate"))
     if isinstance(thing, Weapon):
         play.tell(Braced(actor=switch.actor, weapon=key, down=switch.on))
     else:
