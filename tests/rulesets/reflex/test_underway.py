@@ -144,7 +144,7 @@ def test_whoever_begins_something_stands_still() -> None:
 )
 def test_an_impossible_action_is_refused_when_it_is_declared(action: str, inputs: dict[str, Any], why: str) -> None:
     game = duel()
-    lying = {"kind": "ied", "explosive": "he_40mm", "open": True}
+    lying: dict[str, Any] = {"kind": "ied", "explosive": "he_40mm", "open": True}
     mines = {key: Mine(title=key, trigger=by, **lying) for key, by in (("charge", "command"), ("late", "fuse"))}
     game.scene = replace(game.scene, state=replace(game.scene.state, mines=mines))
     assert why in game.refused("Ed", action, **inputs)
