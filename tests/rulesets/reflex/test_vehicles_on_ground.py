@@ -14,7 +14,7 @@ from bot.core.ground.pieces import Piece
 from bot.core.ground.whereabouts import AtPlace
 from bot.core.scene import with_combatant
 from bot.core.views import PUBLIC
-from bot.rulesets.reflex.close.events import ControlSet, Ended, GripStrained
+from bot.rulesets.reflex.close.events import ControlSet, Ended, GripStrained, Struck
 from bot.rulesets.reflex.hazards.events import AirReturned, GasLeft, GasReached, IgnitionRolled
 from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed, MineSprung
 from bot.rulesets.reflex.state import Broken, Burning
@@ -81,6 +81,26 @@ def test_who_walks_away_from_a_vehicle_is_held_no_longer_by_whoever_is_in_it() -
     assert game.one(GripStrained).net > 0
     assert game.one(ControlSet).ended is Ended.TORN
     assert [stood.actor for stood in game.every(Stood)] == ["Bob"]
+
+
+@pytest.mark.parametrize(("east_m", "reached"), [(53, True), (53.5, False)])
+def test_one_reaches_a_vehicle_and_whoever_is_in_it_at_its_hull(east_m: float, reached: bool) -> None:
+    game = lot(Ann=(50, 50), Bob=(east_m, 50))
+    blow = {"weapon": "bare hands", "limb": "right leg"}
+    for target, dice in (("Car", FAIL), ("Ann", FAIL)):
+        if reached:
+            game.act("Bob", "attack", *dice, target=target, **blow)
+            assert game.one(Struck).target == target
+            game.act("Bob", "correct", initiative=15)
+        else:
+            assert "out of reach" in game.refused("Bob", "attack", target=target, **blow)
+    to_the_end(game)
+    game.go_on()
+    game.act("Ann", "correct", wound="moderate", place="torso", unstable=True)
+    if reached:
+        assert game.act("Bob", "treat", *FAIL, target="Ann")
+    else:
+        assert "out of reach" in game.refused("Bob", "treat", target="Ann")
 
 
 def test_who_is_in_sight_goes_nowhere_with_a_vehicle_that_nobody_sees() -> None:

@@ -20,7 +20,7 @@ from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack
 from bot.rulesets.reflex.shots.shot import check_in_hand, seen_of, target_of
 from bot.rulesets.reflex.state import Band, BodyPart, Pace, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.vehicles.seats import Traffic, apart_m, check_facing, traffic
+from bot.rulesets.reflex.vehicles.seats import Traffic, check_facing, reach_m, traffic
 
 LIKE_SHOTS = {"hip": "blind", "aimed": "calculated"}
 _BARE_ROW, _ROCK_ROW = "bare_hands", "rock"
@@ -197,7 +197,8 @@ def _within_reach(reading: ReflexReading, attack: Attack, aimed_at: str) -> floa
     Raises:
         RuleViolation: the target is out of reach.
     """
-    range_m = apart_m(reading.scene, attack.actor, aimed_at) if attack.range_m is None else attack.range_m
+    known_m = reach_m(reading.tables, reading.scene, attack.actor, aimed_at)
+    range_m = known_m if attack.range_m is None else attack.range_m
     if range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
         edge = reading.tables.bands["personal"].to_m
         raise RuleViolation(

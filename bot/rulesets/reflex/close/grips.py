@@ -17,7 +17,7 @@ from bot.rulesets.reflex.person.control import firm, hampered, holders, victims
 from bot.rulesets.reflex.person.unsettled import unsettled
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Band
-from bot.rulesets.reflex.vehicles.seats import apart_m, ride
+from bot.rulesets.reflex.vehicles.seats import reach_m, ride
 
 rules = Rules()
 
@@ -98,13 +98,9 @@ def tear_apart(play: ReflexPlay, put: Sequence[str]) -> None:
 
 
 def _is_out_of_reach(reading: ReflexReading, holder: str, victim: str) -> bool:
-    """Tell whether two are known to be too far apart to hold on; on a ground one reaches into a vehicle at its hull."""
-    scene, far_m = reading.scene, apart_m(reading.scene, holder, victim)
-    if far_m is None:
-        return False
-    within = [scene.combatants[inside].state.body for each in (holder, victim) if (inside := ride(scene, each))]
-    hulls_cm = sum(reading.tables.vehicles[body.vehicle.kind].long_cm for body in within if body.vehicle)
-    return not _is_at_hand(reading, max(0.0, far_m - hulls_cm / 200))
+    """Tell whether two are known to be too far apart to hold on."""
+    far_m = reach_m(reading.tables, reading.scene, holder, victim)
+    return far_m is not None and not _is_at_hand(reading, far_m)
 
 
 def slip_away(play: ReflexPlay, mover: str, distance_m: float) -> None:

@@ -17,12 +17,11 @@ from bot.rulesets.reflex.mines.on_the_way import Crossing
 from bot.rulesets.reflex.movement.actions import Board, Drive
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Band
-from bot.rulesets.reflex.tables import VehicleRow
 from bot.rulesets.reflex.time.events import Boarded, Moved, PauseMoved
 from bot.rulesets.reflex.time.timing import SECOND, afford, pass_time
 from bot.rulesets.reflex.vehicles.events import SUSPENSION, Drove, without_seat
 from bot.rulesets.reflex.vehicles.hulls import beside, turned
-from bot.rulesets.reflex.vehicles.seats import crew, ride, seat
+from bot.rulesets.reflex.vehicles.seats import crew, reach_m, ride, seat
 
 _replace = msgspec.structs.replace
 
@@ -109,20 +108,17 @@ def _entry(reading: ReflexReading, actor: str, vehicle: str) -> str:
             f"{shown(actor)} is in {shown(inside)}.",
             f"Get out of that first: /act action:board target:{shown(inside)}.",
         )
-    row = reading.tables.vehicles[body.vehicle.kind]
     if not inside:
-        _check_reach(reading, actor, vehicle, row)
+        _check_reach(reading, actor, vehicle)
     if body.kmh:
         stops = f"A GM stops it: /act action:drive actor:{shown(vehicle)} with:kmh=0."
         raise RuleViolation(f"{shown(vehicle)} goes at {body.kmh} km/h.", stops)
-    return row.boarding
+    return reading.tables.vehicles[body.vehicle.kind].boarding
 
 
-def _check_reach(reading: ReflexReading, actor: str, vehicle: str, row: VehicleRow) -> None:
-    """Raise RuleViolation where a vehicle is known to be out of reach, on a ground from its hull on."""
-    range_m = reading.distance(actor, vehicle)
-    if range_m is not None and reading.scene.ground is not None:
-        range_m = max(0.0, range_m - row.long_cm / 200)
+def _check_reach(reading: ReflexReading, actor: str, vehicle: str) -> None:
+    """Raise RuleViolation where a vehicle is known to be out of reach."""
+    range_m = reach_m(reading.tables, reading.scene, actor, vehicle)
     if range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
         raise RuleViolation(f"{shown(vehicle)} is {metres(range_m)} away.", way_there(reading.scene))
 

@@ -53,6 +53,15 @@ def apart_m(scene: ReflexScene, one: str, other: str) -> float | None:
     return scene.range_m(at, there) if known is None else known
 
 
+def reach_m(tables: ReflexTables, scene: ReflexScene, one: str, other: str) -> float | None:
+    """Return the metres over which one would have to reach for another, on a ground from hull to hull (ours)."""
+    far_m = apart_m(scene, one, other)
+    if far_m is None or scene.ground is None:
+        return far_m
+    hulls = [scene.combatants[ride(scene, each) or each].state.body.vehicle for each in (one, other)]
+    return max(0.0, far_m - sum(tables.vehicles[hull.kind].long_cm for hull in hulls if hull) / 200)
+
+
 def check_at_hand(tables: ReflexTables, scene: ReflexScene, actor: str, target: str) -> None:
     """Check that somebody may be close enough to be touched (text 003, line 534).
 
@@ -60,7 +69,7 @@ def check_at_hand(tables: ReflexTables, scene: ReflexScene, actor: str, target: 
         RuleViolation: it is out of sight, or known to be out of reach.
     """
     check_in_sight(scene, actor, target)
-    range_m = apart_m(scene, actor, target)
+    range_m = reach_m(tables, scene, actor, target)
     if range_m is not None and band_of(tables, range_m) is not Band.PERSONAL:
         raise RuleViolation(f"{shown(target)} is {metres(range_m)} away, out of reach.", way_there(scene))
 
