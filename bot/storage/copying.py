@@ -32,12 +32,16 @@ def copy(source: Database, target: Database) -> dict[str, int]:
 
     Raises:
         CopyError: they are not fit for it, or what was written reads otherwise; nothing was kept then.
-        UnreachedError: there is no way to one of them.
+        UnreachedError: there is no way to one of them, or it takes nothing.
     """
     try:
-        found = version(source)
+        return _copied(source, target)
     except OperationalError as error:
         raise UnreachedError(str(error.orig)) from error
+
+
+def _copied(source: Database, target: Database) -> dict[str, int]:
+    found = version(source)
     if found is None:
         raise CopyError("There is nothing to copy: the first database has no tables.")
     if found > OURS:

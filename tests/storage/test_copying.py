@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import func, inspect, select, text
+from sqlalchemy.exc import OperationalError
 
 from bot import app
 from bot.__main__ import main
@@ -182,6 +184,19 @@ async def test_what_the_other_cannot_hold_is_named_and_nothing_is_kept(tmp_path:
     with unpooled(server).connect() as connection:
         assert connection.scalar(select(func.count()).select_from(METADATA.tables["sheets"])) == 0
         assert connection.execute(select(METADATA.tables["keys"])).all()
+
+
+def test_what_is_in_its_way_is_one_line_and_nothing_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> int:
+        raise OperationalError("INSERT", (), sqlite3.OperationalError("database or disk is full"))
+
+    migrate(tmp_path / "one.db")
+    monkeypatch.setattr("bot.storage.copying._carried", full)
+    assert main(["copy", str(tmp_path / "one.db"), str(tmp_path / "other.db")]) == 2
+    assert capsys.readouterr().err == "The database cannot be reached: database or disk is full\n"
+    assert not any(kept(tmp_path / "other.db")["chapters"])
 
 
 def test_the_command_copies_and_audits(tmp_path: Path, server: str, capsys: pytest.CaptureFixture[str]) -> None:
