@@ -201,6 +201,14 @@ def test_whoever_has_reloaded_quickly_and_done_something_else_has_no_complex_act
     assert game.may("Ann") == ("quick",)
 
 
+@pytest.mark.parametrize(("loaded", "left"), [(1, ()), (2, ("second", "late"))])
+def test_behind_a_quick_action_a_second_attack_takes_a_round_that_is_left(loaded: int, left: tuple[str, ...]) -> None:
+    game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": loaded}]})
+    game.act("Ann", "stance", to="prone")
+    game.shoot(99, mode="SA")
+    assert game.may("Ann") == left
+
+
 def test_a_complex_action_ends_the_phase() -> None:
     game = duel()
     game.act("Ann", "full_defence")
