@@ -560,6 +560,7 @@ def watched(mode: str = "FA", **guard: Any) -> OnGround:
     game = facing(60, guard={**RUNNER, **guard})
     game.put("Guard", 15, 60)
     game.act("Ann", "watch", area=at(0, 60), radius_m=10, mode=mode)
+    assert game.one(AreaLaid).area.outline == Disc(spot(0, 60), 1_000)
     assert game.now() == ("Guard",)
     assert "watching" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
     return game

@@ -90,6 +90,12 @@ def test_far_off_it_harms_nobody() -> None:
     assert not game.state("Guard").damage
 
 
+def test_a_grenade_that_goes_astray_as_far_as_it_reaches_harms_still() -> None:
+    game = duel(20, guard=TOUGH, options={"missed_throws": "go off near"})
+    game.act("Ann", "throw", 2, target="Guard", modifier=4)
+    assert (game.one(GrenadeThrown).astray_m, game.state("Guard").damage) == (30, 21)
+
+
 @pytest.mark.parametrize(("posture", "added"), [("standing", -1), ("kneeling", -2), ("prone", 2), ("prone firing", 0)])
 def test_a_rifle_stance_is_of_no_use_to_whoever_throws(posture: str, added: int) -> None:
     game = duel(20, condition={"posture": posture})
