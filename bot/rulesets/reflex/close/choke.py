@@ -9,7 +9,7 @@ from bot.rulesets.reflex.checks.check import attribute_check, worst
 from bot.rulesets.reflex.close.actions import ChokeOut
 from bot.rulesets.reflex.close.events import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
 from bot.rulesets.reflex.heart.rules import took_heart
-from bot.rulesets.reflex.person.consciousness import known_dead
+from bot.rulesets.reflex.person.consciousness import is_closed_to, known_dead
 from bot.rulesets.reflex.person.control import control_over, firm, victims
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
 from bot.rulesets.reflex.state import BodyPart, Degree
@@ -41,7 +41,7 @@ def choke(play: ReflexPlay, attempt: ChokeOut) -> None:
     afford(play, actor, ticks)
     least = needed(play, victim)
     if control_over(play.scene, actor, victim) < least:
-        if play.scene.combatants[victim].guarded and not play.scene.combatants[actor].guarded:
+        if is_closed_to(play.scene, actor, victim):
             play.tell(ChokeSlipped(actor=actor, target=victim))
             return
         raise RuleViolation(

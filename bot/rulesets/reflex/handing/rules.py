@@ -16,7 +16,7 @@ from bot.rulesets.reflex.handing.actions import HandOver, PickUp
 from bot.rulesets.reflex.handing.belongings import in_the_open, live, live_at, new_name
 from bot.rulesets.reflex.handing.events import HandedOver, NotTaken, TakenUp
 from bot.rulesets.reflex.person.bodies import body_in_sight
-from bot.rulesets.reflex.person.consciousness import able, is_down
+from bot.rulesets.reflex.person.consciousness import able, is_closed_to, is_down
 from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Band, Fuse, Item, Lies, State, Weapon
@@ -135,7 +135,7 @@ def hand_over(play: ReflexPlay, order: HandOver) -> None:
     key, thing = _held(play.scene.combatants[actor].state, order)
     costs, free = handling_costs(play, actor, _from_the_ground(thing)), free_hands(state)
     can = able(play.as_seen(taker)) and bool(free)
-    if not (can or _is_secret(play, actor, taker)):
+    if not (can or is_closed_to(play.scene, actor, taker)):
         raise RuleViolation(f"{shown(taker)} cannot take it now.", "A hand must be free, and its owner awake.")
     afford(play, actor, total(costs))
     if not _takes(play, actor, taker, key, can):
@@ -159,11 +159,6 @@ def _held(state: State, order: HandOver) -> tuple[str, Weapon | Item]:
     held = {key: thing for key, thing in belongings(state).items() if is_in_hand(thing)}
     key = find("thing in hand", held, order.item)
     return key, held[key]
-
-
-def _is_secret(reading: ReflexReading, giver: str, taker: str) -> bool:
-    """Tell whether a giver may not learn why somebody does not take it: a player's of one of the GM's."""
-    return reading.scene.combatants[taker].guarded and not reading.scene.combatants[giver].guarded
 
 
 def _takes(play: ReflexPlay, giver: str, taker: str, item: str, can: bool) -> bool:

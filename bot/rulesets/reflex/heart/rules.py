@@ -6,7 +6,7 @@ from bot.core.ground.lost import knows_of
 from bot.core.scene import changed_keys
 from bot.rulesets.reflex.checks.nerve import in_combat
 from bot.rulesets.reflex.heart.events import FROM_THE_FALLEN, TookHeart
-from bot.rulesets.reflex.person.consciousness import conscious, is_down
+from bot.rulesets.reflex.person.consciousness import conscious, is_closed_to, is_down
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 
 MOST_HEART = 3
@@ -39,9 +39,7 @@ def _heart(play: ReflexPlay, actor: str, victim: str, knowers: tuple[int, ...], 
     state = play.scene.combatants[actor].state
     had = state.nerve.heart.get(FROM_THE_FALLEN, 0)
     value = had - 1 if killed and state.person.spares_life else had + 1
-    unsure = (
-        state.person.spares_life and play.scene.combatants[victim].guarded and not play.scene.combatants[actor].guarded
-    )
+    unsure = state.person.spares_life and is_closed_to(play.scene, actor, victim)
     if unsure or not in_combat(state) or abs(value) > MOST_HEART:
         return
     play.tell(TookHeart(actor=actor, target=victim, value=value, knowers=knowers))

@@ -11,7 +11,7 @@ from bot.rulesets.reflex.pauses.actions import Treat
 from bot.rulesets.reflex.pauses.events import AidBegan, AidGiven, Injected, Revived
 from bot.rulesets.reflex.pauses.operations import REST, Basis, check_of, close_by
 from bot.rulesets.reflex.pauses.things import kits
-from bot.rulesets.reflex.person.consciousness import is_down, known_dead
+from bot.rulesets.reflex.person.consciousness import is_closed_to, is_down, known_dead
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.handwork import HANDS, check_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
@@ -42,7 +42,7 @@ def treat(play: ReflexPlay, treat: Treat) -> None:
         return
     if state.body.vehicle:
         raise RuleViolation(f"{shown(patient)} is a vehicle.", "Repair what is broken: /act action:repair.")
-    blind = play.scene.combatants[patient].guarded and not play.scene.combatants[treat.actor].guarded
+    blind = is_closed_to(play.scene, treat.actor, patient)
     needed = _needed(play.tables, state)
     procedure = STABILIZE if blind else _procedure(patient, state, needed)
     row = play.tables.procedures[procedure]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.scene import Combatant
 from bot.core.wording import shown
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import State
 
 WAITING = frozenset({"wait", "finish", "press", "hold", "surrender", "rest"})
@@ -19,6 +20,11 @@ def is_down(state: State) -> bool:
 def known_dead(combatant: Combatant[State]) -> bool:
     """Tell whether everybody can tell that somebody is dead: of the GM's people others only see that they are down."""
     return combatant.state.body.dead and not combatant.guarded
+
+
+def is_closed_to(scene: ReflexScene, looker: str, other: str) -> bool:
+    """Tell whether somebody may not learn how another is: a player's of one of the GM's."""
+    return scene.combatants[other].guarded and not scene.combatants[looker].guarded
 
 
 def conscious(state: State) -> bool:
