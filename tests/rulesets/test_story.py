@@ -106,6 +106,13 @@ def test_what_became_of_somebody_is_said_behind_the_name(key: str, event: Event,
     assert line(f"{change.verb} ", *change.told).text == said
 
 
+@pytest.mark.parametrize(("thing", "end"), [(True, "destroyed"), (False, "dead")])
+def test_a_thing_ends_otherwise_than_somebody(thing: bool, end: str) -> None:
+    change = entry("eclipse").ruleset.story.changes[eclipse.Died](eclipse.Died(actor="Ann", thing=thing), GM)
+    assert change is not None
+    assert change.fate == end
+
+
 def test_what_came_to_nothing_changes_nobody() -> None:
     changes = entry("reflex").ruleset.story.changes
     assert changes[reflex.Threatened](reflex.Threatened(actor="Ann", kind="phobia", amount=0), GM) is None

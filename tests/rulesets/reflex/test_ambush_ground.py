@@ -49,6 +49,13 @@ def test_whoever_comes_onto_its_ground_has_the_one_chance_to_notice_it_there() -
     assert (ambush.tried, ambush.aware) == (("Ann",), ())
 
 
+def test_whoever_goes_elsewhere_has_no_look_at_it() -> None:
+    game = glade()
+    game.scene = laid(game.scene, GLADE, patch("ditch", 10, 2))
+    assert goes(game, "Ann", metres=10) == ["PauseMoved", "Stood", "Entered", "Stood"]
+    assert game.scene.state.ambushes["Bob"].tried == ()
+
+
 def test_who_takes_the_name_of_a_leader_who_left_prepares_one_on_a_ground_of_its_own() -> None:
     game = glade(area="", at=AtPlace(north(20)))
     game.do(orders.Show(actor="Bob", hidden=True))

@@ -12,8 +12,6 @@ def spend_rounds(play: HorizonsPlay, acting: str, *, fired: str = "") -> None:
     What the hidden do costs those in sight none: the rounds would tell of it. A gun that fails fires none, and for one
     that has ``fired`` at somebody, those rounds keep heads down (house).
     """
-    if not play.scene.fight:
-        return
     people = play.scene.combatants
     gunners = [each for each in people.values() if each.state.suppressing and each.actor != fired]
     for gunner in [each for each in gunners if each.hidden or not people[acting].hidden]:
