@@ -22,7 +22,7 @@ from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.movement.events import Moved
 from bot.rulesets.horizons.state import rearmed
-from bot.rulesets.horizons.suppression.events import CameUnderFire, SuppressionEnded
+from bot.rulesets.horizons.suppression.events import CameUnderFire, SuppressionEnded, SuppressionFired
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from bot.rulesets.horizons.watch.events import WATCH, WatchFailed
 from bot.rulesets.horizons.wounds.events import Hit
@@ -401,6 +401,21 @@ def test_whoever_runs_into_a_lane_is_shot_at_there_and_goes_on_if_it_can() -> No
     assert "Guard comes under the fire of Ann." in game.told(PUBLIC)
     assert game.state("Guard").exposed == 2
     assert game.state("Ann").reacted
+
+
+def test_a_gun_that_fails_out_of_turn_spends_no_round_on_the_shot_of_another() -> None:
+    game = Game()
+    for name, owner in (("Ann", 1), ("Bea", 2), ("Guard", 0)):
+        game.join(name, owner=owner, **ANN)
+    game.do(orders.StartFight(range_m=60), 9, 8, 2)
+    for name in ("Ann", "Bea"):
+        game.act(name, "suppress", to=msgspec.to_builtins(AtPlace(FOE)))
+    put(game, "Guard", 40, 80)
+    game.act("Guard", "move", 1, 5, 2, pace="fast", to=msgspec.to_builtins(AtPlace(Place(6_000, 8_000))))
+    (jammed, other) = game.every(ShotFired)
+    assert [each.fault for each in game.every(SuppressionEnded)] == ["jam"]
+    assert game.one(SuppressionEnded).actor == jammed.actor != other.actor
+    assert [each.actor for each in game.every(SuppressionFired)] == [other.actor]
 
 
 def test_whom_the_shot_puts_down_stays_where_it_was_met() -> None:
