@@ -174,6 +174,14 @@ def test_the_hidden_outnumber_no_player() -> None:
     assert threats(game, "Ann") == {"combat": 1}
 
 
+def test_the_hidden_count_among_the_hidden_alone() -> None:
+    game = Game()
+    for name, owner in (("Ann", 1), ("Cid", 2), ("Bob", 0), ("Vasily", 0)):
+        game.join(name, owner=owner, hidden=name == "Vasily")
+    game.start(*FAIL * 4)
+    assert ("outnumbered" in threats(game, "Bob"), "outnumbered" in threats(game, "Vasily")) == (True, False)
+
+
 @pytest.mark.parametrize(("apart", "counted"), [(True, {"combat": 1}), (False, {"combat": 1, "outnumbered": 1})])
 def test_nothing_about_the_hidden_is_an_occasion_to_count(apart: bool, counted: dict[str, int]) -> None:
     game = field("Bob", "Cay", friends=("Ann", "Dot"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import IntEnum
 from typing import TypeAlias
 
 from msgspec.structs import replace as _with
@@ -114,22 +115,45 @@ def recounted(scene: ReflexScene, about: str = "") -> ReflexScene:
     """Return the scene with casualties, leaders and odds counted anew for all in it (1360, 1374-1377, 1491; 003-26).
 
     Players' characters count only what anybody can see: nobody hidden, and of the GM's only who is down or broken.
-    What happened ``about`` somebody hidden, or one of the GM's out of sight, gives them no occasion to count at all.
+    The GM's people in sight count nobody hidden, either, since all see whose will breaks (ours).
+    What happened ``about`` somebody hidden is an occasion to count for the GM's hidden alone, what happened about one
+    of the GM's out of sight for the GM's alone.
     """
     tally, whom = _tally(scene), scene.combatants.get(about)
-    unseen = scene.apart and whom is not None and (whom.hidden or (whom.guarded and is_lost(scene, about)))
+    seen_by = _occasion(scene, whom) if scene.apart and whom is not None else _Knows.WHAT_ALL_SEE
     with_nerves = [each for each in scene.combatants.values() if in_combat(each.state) and not each.state.body.vehicle]
-    counting = [each for each in with_nerves if each.guarded or not unseen]
+    counting = [each for each in with_nerves if _Knows.of(each) >= seen_by]
     return _put(scene, {combatant.actor: tally.on(combatant) for combatant in counting})
 
 
-_Eyes: TypeAlias = tuple[str, bool]
-"""A side, and whether it is looked at by one of the GM's, who knows everything."""
+class _Knows(IntEnum):
+    """Players' characters know what all see, the GM's people in sight how those in sight are, and their hidden all."""
+
+    WHAT_ALL_SEE = 0
+    THOSE_IN_SIGHT = 1
+    EVERYBODY = 2
+
+    @classmethod
+    def of(cls, combatant: Combatant[State]) -> _Knows:
+        """Return what somebody knows."""
+        if not combatant.guarded:
+            return cls.WHAT_ALL_SEE
+        return cls.EVERYBODY if combatant.hidden else cls.THOSE_IN_SIGHT
+
+
+def _occasion(scene: ReflexScene, whom: Combatant[State]) -> _Knows:
+    """Return how much somebody has to know to see what happens to another."""
+    if whom.hidden:
+        return _Knows.EVERYBODY
+    return _Knows.THOSE_IN_SIGHT if whom.guarded and is_lost(scene, whom.actor) else _Knows.WHAT_ALL_SEE
+
+
+_Eyes: TypeAlias = tuple[str, _Knows]
+"""A side, and what is known by whoever looks at it."""
 
 
 def _seen_by(combatant: Combatant[State]) -> tuple[_Eyes, ...]:
-    side = combatant.side
-    return ((side, True),) if combatant.hidden else ((side, True), (side, False))
+    return tuple((combatant.side, knows) for knows in _Knows if knows is _Knows.EVERYBODY or not combatant.hidden)
 
 
 def _is_lost(combatant: Combatant[State], *, knowing: bool) -> bool:
@@ -159,7 +183,7 @@ class _Tally:
     def count(self, combatant: Combatant[State], seen_last: State) -> None:
         """Count somebody for each kind of eyes that sees it; out of sight it seems to others as it was seen last."""
         for eyes in _seen_by(combatant):
-            lost, stands = _is_lost(combatant, knowing=eyes[1]), _stands(combatant.state)
+            lost, stands = _is_lost(combatant, knowing=bool(eyes[1])), _stands(combatant.state)
             self.sizes[eyes] += 1
             self.fallen[eyes] += lost
             self.standing[eyes] += stands
@@ -169,7 +193,7 @@ class _Tally:
 
     def on(self, combatant: Combatant[State]) -> State:
         """Return the state with what somebody's own side has come to; nobody mourns himself."""
-        state, eyes = combatant.state, (combatant.side, combatant.guarded)
+        state, eyes = combatant.state, (combatant.side, _Knows.of(combatant))
         own = _is_lost(combatant, knowing=combatant.guarded)
         leaders_lost = self.leaders_lost[eyes] - (own and state.person.leader)
         foes = sum(count for (side, knows), count in self.seeming.items() if side != eyes[0] and knows == eyes[1])
