@@ -31,11 +31,11 @@ def _idle(reading: NightReading, *, hidden: bool) -> list[Slot]:
     people = reading.scene.combatants
     slots = [slot for slot in reading.scene.entitled() if people[slot.actor].hidden is hidden]
     there = [name for name, other in people.items() if hidden or not other.hidden]
-    after = {slot: _foes_first(reading.scene, slot.actor, there) for slot in slots}
-    return [] if any(reaches(reading, slot.actor, after[slot], slot.kinds[0]) for slot in slots) else slots
+    targets = {slot: _worth_reaching(reading.scene, slot.actor, there) for slot in slots}
+    return [] if any(reaches(reading, slot.actor, targets[slot], slot.kinds[0]) for slot in slots) else slots
 
 
-def _foes_first(scene: NightScene, actor: str, there: list[str]) -> list[str]:
+def _worth_reaching(scene: NightScene, actor: str, there: list[str]) -> list[str]:
     """Return those who are there of other sides than somebody's own; all where there are none (ours)."""
     people = scene.combatants
     return [name for name in there if people[name].side != people[actor].side] or there
