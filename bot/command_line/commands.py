@@ -170,6 +170,13 @@ def _audit(settings: Settings) -> int:
 
 
 def _audited(database: Database) -> dict[int, Findings]:
+    """Return what an audit finds, by scene.
+
+    Raises:
+        FileNotFoundError: there is no such file. A new one would be found to be without a fault.
+    """
+    if isinstance(database, Path) and not database.exists():
+        raise FileNotFoundError(database)
     played = app.house()
     store = app.open_store(Settings(database=database), played)
     scenes = store.look(lambda unit: unit.scene_ids())

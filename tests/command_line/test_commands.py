@@ -89,6 +89,12 @@ def test_migrate_makes_a_database_that_can_be_audited(database: Path, capsys: py
     assert capsys.readouterr().out == "Audited 0 scenes: 0 problems.\n"
 
 
+def test_nothing_is_audited_where_there_is_no_database(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit"]) == 2
+    assert "There is no database" in capsys.readouterr().err
+    assert not database.exists()
+
+
 def test_an_honest_fight_is_audited_without_a_problem(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     played(database)
     assert main(["audit"]) == 0
