@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from inspect import get_annotations
@@ -109,22 +109,6 @@ def own_types(kind: type) -> Mapping[str, Any]:
 def declared(kind: type) -> dict[str, Any]:
     """Return the types of the tables that a kind of tables declares."""
     return {name: hint for name, hint in types_of(kind).items() if _is_struct(get_args(hint)[-1:], hint)}
-
-
-def references_of(kind: type) -> dict[str, str]:
-    """Return the tables whose rows are named, by ``table.field``, in the tables that a kind of tables declares."""
-    return {
-        f"{table}.{key}": mark.table
-        for table, hint in declared(kind).items()
-        for row in _row_kinds(hint)
-        for key, field in _fields(row).items()
-        for mark in _marks(field.of)
-        if isinstance(mark, KeyOf)
-    }
-
-
-def _row_kinds(hint: Any) -> Iterable[Any]:
-    return get_args(hint)[1:] if get_origin(hint) is Mapping else types_of(hint).values()
 
 
 def _is_struct(held: tuple[Any, ...], hint: Any) -> bool:

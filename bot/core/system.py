@@ -11,7 +11,7 @@ import msgspec
 
 from bot.core.actions import Action, specs_of
 from bot.core.around import THE_ACTION, Closing, Steps, behind_every_action, procedures
-from bot.core.assembly import check_people, check_references
+from bot.core.assembly import check_people
 from bot.core.errors import AssemblyError
 from bot.core.events import Asked, Event
 from bot.core.features import Features, Lines
@@ -127,8 +127,7 @@ class System(Generic[S, G, T]):
 
     Its types are those it names as ``System[State, Ground, Tables]``. ``offered`` are its actions in the order in which
     they are shown, and ``around`` what happens around each.
-    ``references`` name, by ``table.field``, the table whose rows a field names. ``topics`` are what can be looked up
-    beside the status. The rest of the data is what ``Ruleset`` says of it.
+    ``topics`` are what can be looked up beside the status. The rest of the data is what ``Ruleset`` says of it.
     """
 
     key: str
@@ -145,7 +144,6 @@ class System(Generic[S, G, T]):
     people: People[S, T]
     turns: Turns[S, G, T]
     displays: Displays[S, G, T]
-    references: Mapping[str, str] = {}
     switches: tuple[OptionSpec, ...] = ()
     topics: Mapping[str, Report[S, G, T]] = {}
     chances: Mapping[str, Callable[[Event], str | None]] = {}
@@ -173,7 +171,6 @@ class System(Generic[S, G, T]):
             AssemblyError: something is missing, there twice, or named and not there.
         """
         self.tables = self.tables_type(given)
-        check_references(given, self.references)
         self.sheet: SheetSpec = self.people.sheet_spec(self.tables)
         self.templates: Mapping[str, Sheet] = {key: row["sheet"] for key, row in self.tables.rows("npcs").items()}
         self.template_titles: Mapping[str, str] = {

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from bot.core.options import Kind, OptionSpec
-from bot.core.rows import HOUSE, Cell, Rows, cell_at, declared, decoded, kinds_of_rows, replaced
+from bot.core.rows import Cell, Rows, cell_at, declared, decoded, kinds_of_rows, replaced
 
 T = TypeVar("T", bound="Tables")
 
@@ -53,31 +53,10 @@ class Tables:
         """Return all rows of a table in the order of the file, or nothing where there is no such table."""
         return self.given.get(table, {})
 
-    def row(self, table: str, key: str) -> Row:
-        """Return one row; the key is known to exist."""
-        return self.given[table][key]
-
-    def number(self, table: str, key: str, field: str) -> int:
-        """Return a whole number from a row."""
-        return int(self.given[table][key][field])
-
-    def source(self, table: str, key: str) -> str:
-        """Return where the values of a row come from, marked where they are ours."""
-        row = self.given[table][key]
-        return f"{row['source']} {HOUSE}" if row.get("house") else str(row["source"])
-
     def under(self: T, options: Mapping[str, Any]) -> T:
         """Return the tables with a campaign's own rows and values, which stand in ``options`` under dotted paths."""
         own = tuple(sorted((path, value) for path, value in options.items() if "." in path))
         return _overridden(self, own) if own else self
-
-    def cells(self) -> Iterator[tuple[str, Any, Row]]:
-        """Yield every single value that a campaign may replace: its dotted path, the value, and its row."""
-        played = {table: rows for table, rows in self.given.items() if table not in self.NOT_PLAYED}
-        for table, rows in played.items():
-            for key, row in rows.items():
-                for path, value in leaves(f"{table}.{key}", row, self.NOT_PLAYED):
-                    yield path, value, row
 
     def own_values(self) -> Iterator[OptionSpec]:
         """Yield the switch for every value of the tables that are declared, with the bounds and words of its type."""

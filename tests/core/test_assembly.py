@@ -1,4 +1,4 @@
-"""Wrong references between tables and wrong ready-made sheets are found, and named, when a system is put together."""
+"""Wrong ready-made sheets are found, and named, when a system is put together."""
 
 from __future__ import annotations
 
@@ -6,28 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.core.assembly import check_people, check_references
+from bot.core.assembly import check_people
 from bot.core.errors import AssemblyError
 from bot.core.options import SheetSpec
 from bot.core.sheet_fields import number, record
 
-TABLES: dict[str, dict[str, Any]] = {
-    "weapons": {"bow": {"skill": "archery"}, "axe": {"skill": ["strength", "archery"]}, "fist": {}},
-    "skills": {"archery": {}, "strength": {}},
-}
 SPEC = SheetSpec(record("", "somebody", (number("skill", "how well", 1, 20, default=1),)))
-
-
-def test_references_that_resolve_are_right() -> None:
-    check_references(TABLES, {"weapons.skill": "skills"})
-    with pytest.raises(AssemblyError, match=r"weapons\.bow\.skill: there is no archery in skills"):
-        check_references({**TABLES, "skills": {"strength": {}}}, {"weapons.skill": "skills"})
-
-
-@pytest.mark.parametrize("places", [{"weapons.skill": "deeds"}, {"weapons.size": "skills"}, {"arms.skill": "skills"}])
-def test_a_reference_is_between_what_there_is(places: dict[str, str]) -> None:
-    with pytest.raises(AssemblyError, match="one of the two is not there"):
-        check_references(TABLES, places)
 
 
 def test_ready_made_people_have_sheets_as_anybody() -> None:

@@ -12,7 +12,7 @@ import pytest
 from bot.core import tables
 from bot.core.errors import AssemblyError
 from bot.core.options import Kind
-from bot.core.rows import ColumnsOf, KeyOf, OneOf, TableRow, references_of
+from bot.core.rows import ColumnsOf, KeyOf, OneOf, TableRow
 
 Small = Annotated[int, msgspec.Meta(ge=1, le=9)]
 
@@ -98,7 +98,6 @@ def test_rows_are_structs() -> None:
     assert (bar.hours.opens.volume_l, bar.glasses["mug"].volume_l) == (0.25, 1.0)
     assert (bar.glasses["cup"].cited, bar.glasses["mug"].cited) == ("ours (house table)", "ours")
     assert (tea.key, bar.hours.opens.key) == ("tea", "opens")
-    assert bar.source("glasses", "cup") == bar.glasses["cup"].cited
 
 
 WRONG: dict[str, dict[str, Any]] = {
@@ -124,15 +123,6 @@ def test_what_is_wrong_in_a_table_is_named(why: str) -> None:
     assert str(error.value).startswith(why)
 
 
-def test_which_fields_name_rows_of_other_tables_can_be_asked() -> None:
-    assert references_of(Bar) == {
-        "drinks.glass": "glasses",
-        "drinks.also": "glasses",
-        "drinks.like": "drinks",
-        "drinks.levels": "glasses",
-    }
-
-
 def test_a_table_that_is_declared_is_there() -> None:
     with pytest.raises(AssemblyError, match="there is no table drinks"):
         Bar({name: rows for name, rows in given().items() if name != "drinks"})
@@ -156,8 +146,8 @@ def test_a_campaign_lays_its_own_values_over_the_rows() -> None:
     assert (tea.prices, tea.kind, tea.taste, tea.also) == ({"cup": 7, "mug": 3}, "cold", Taste.SWEET, ("cup",))
     assert isinstance(tea.taste, Taste)
     assert (punch.steps, punch.parts["rum"].grams, laid.hours.opens.cited) == ((2, 1), 99, "theirs")
-    assert (laid.number("songs", "one", "length"), laid.row("drinks", "tea")["also"]) == (4, ["cup"])
-    assert (bar.drinks["tea"].prices["cup"], bar.number("songs", "one", "length")) == (2, 3)
+    assert (laid.given["songs"]["one"]["length"], laid.given["drinks"]["tea"]["also"]) == (4, ["cup"])
+    assert (bar.drinks["tea"].prices["cup"], bar.given["songs"]["one"]["length"]) == (2, 3)
     assert bar.under(own) is laid
     assert bar.under({"switch": True}) is bar
 

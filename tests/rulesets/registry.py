@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from bot import app
-from bot.core.rows import references_of
+from bot.core.rows import KeyOf, declared, types_of
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
 from bot.storage.codec import Codec
 from tests.rulesets import toy
 
 ROOT = Path(__file__).parent.parent.parent
-
-References = Mapping[str, str]
-
-REFERENCES: Mapping[str, References] = {}
-"""By ruleset: the fields of its tables that name rows of other tables."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,9 +36,18 @@ class Entry:
         return ROOT / self.package.replace(".", "/")
 
     @property
-    def references(self) -> References:
-        declared = references_of(type(getattr(self.ruleset, "tables", None)))
-        return REFERENCES.get(self.key) or {**getattr(self.ruleset, "references", {}), **declared}
+    def references(self) -> dict[str, str]:
+        """The tables whose rows are named by fields of its own, by ``table.field``."""
+        kinds = declared(type(getattr(self.ruleset, "tables", None)))
+        return {f"{table}.{key}": mark.table for table, hint in kinds.items() for key, mark in _keys_in(hint)}
+
+
+def _keys_in(hint: Any) -> Iterator[tuple[str, KeyOf]]:
+    """The fields that name rows, in all rows of a table of that type."""
+    for row in get_args(hint)[1:] if get_origin(hint) is Mapping else types_of(hint).values():
+        written = dict(zip(row.__struct_fields__, row.__struct_encode_fields__, strict=True))
+        for name, of in types_of(row).items():
+            yield from ((written[name], mark) for mark in getattr(of, "__metadata__", ()) if isinstance(mark, KeyOf))
 
 
 def _toy() -> Entry:

@@ -15,7 +15,7 @@ def test_a_campaign_may_replace_any_number() -> None:
 
 def test_values_in_rows_of_numbers_can_be_replaced_too() -> None:
     tables = HORIZONS.tables.under({"zones.vital.faces.1": 3, "zones.nowhere.faces": 1, "zones.vital.faces.x": 1})
-    assert tables.row("zones", "vital")["faces"] == [2, 3]
+    assert tables.given["zones"]["vital"]["faces"] == [2, 3]
 
 
 def test_a_row_whose_key_has_dots_can_be_replaced_too() -> None:
@@ -27,5 +27,5 @@ def test_a_row_whose_key_has_dots_can_be_replaced_too() -> None:
 
 
 def test_a_house_value_says_that_it_is_one() -> None:
-    assert HORIZONS.tables.source("cover", "wood").endswith("(house table)")
+    assert HORIZONS.tables.cover["wood"].cited.endswith("(house table)")
     assert HORIZONS.options["cover.wood.class"].house

@@ -35,7 +35,7 @@ def cells() -> Counter[str]:
     """How many of the 36 falls for the place lead to each."""
     found: Counter[str] = Counter()
     for row in TABLES.rows("hit_grid").values():
-        found.update(TABLES.row("locations", fine)["place"] for fine in row["lateral"])
+        found.update(TABLES.given["locations"][fine]["place"] for fine in row["lateral"])
     return found
 
 

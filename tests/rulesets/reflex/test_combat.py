@@ -102,7 +102,7 @@ def cells_by_place() -> Counter[str]:
     """How many of the 36 falls lead to each place."""
     cells: Counter[str] = Counter()
     for row in TABLES.rows("hit_grid").values():
-        cells.update(TABLES.row("locations", fine)["place"] for fine in row["lateral"])
+        cells.update(TABLES.given["locations"][fine]["place"] for fine in row["lateral"])
     return cells
 
 

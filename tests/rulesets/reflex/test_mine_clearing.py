@@ -315,7 +315,7 @@ def test_a_mine_may_be_shown_to_one_alone() -> None:
 
 
 def test_rx_57_mines_are_as_tough_as_things_of_their_substance_and_bulk() -> None:
-    ap, at = (TABLES.row("mines", kind) for kind in ("ap", "at"))
+    ap, at = (TABLES.given["mines"][kind] for kind in ("ap", "at"))
     assert (ap["bulk"], armor_and_threshold(TABLES, ap["substance"], ap["bulk"])) == (1, (3, 4))
     assert (at["bulk"], armor_and_threshold(TABLES, at["substance"], at["bulk"])) == (3, (4, 7))
 

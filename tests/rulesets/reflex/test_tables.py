@@ -3,19 +3,19 @@ from __future__ import annotations
 import pytest
 
 from bot.core.tables import Tables
-from tests.rulesets.reflex.playing import REFLEX, TABLES
+from tests.rulesets.reflex.playing import REFLEX
 
 SMALL = Tables({"guns": {"rifle": {"title": "Rifle", "bulk": 3, "speed": [3, 5, 7], "source": "A11", "house": True}}})
 
 
 def test_a_campaign_replaces_single_values_and_leaves_the_shipped_ones_alone() -> None:
     own = SMALL.under({"guns.rifle.bulk": 4, "visual_penalty": False})
-    assert own.number("guns", "rifle", "bulk") == 4
-    assert SMALL.number("guns", "rifle", "bulk") == 3
+    assert own.given["guns"]["rifle"]["bulk"] == 4
+    assert SMALL.given["guns"]["rifle"]["bulk"] == 3
 
 
 def test_a_number_in_a_list_is_replaced_by_its_place() -> None:
-    assert SMALL.under({"guns.rifle.speed.1": 6}).row("guns", "rifle")["speed"] == [3, 6, 7]
+    assert SMALL.under({"guns.rifle.speed.1": 6}).given["guns"]["rifle"]["speed"] == [3, 6, 7]
 
 
 def test_paths_that_lead_nowhere_change_nothing() -> None:
@@ -29,11 +29,6 @@ def test_without_own_values_the_tables_are_the_same_object() -> None:
 
 def test_the_same_own_values_are_laid_only_once() -> None:
     assert SMALL.under({"guns.rifle.bulk": 5}) is SMALL.under({"guns.rifle.bulk": 5})
-
-
-def test_house_values_say_so_in_their_source() -> None:
-    assert SMALL.source("guns", "rifle") == "A11 (house table)"
-    assert Tables(TABLES).source("stances", "prone") == "A7"
 
 
 def test_a_table_that_is_not_there_has_no_rows() -> None:

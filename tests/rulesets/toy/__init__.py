@@ -60,7 +60,6 @@ class Toy(System[State, SceneState, Tables]):
     people = People(sheet.sheet_spec, sheet.enlisted, sheet.amended, sheet.projected, sheet.public, _is_down)
     turns = Turns(begin_round, join_round, _round, _resting)
     displays = Displays(status.status, status.clock, status.described, _counts, _tested)
-    references: Mapping[str, str] = {"weapons.style": "styles"}
     switches = switches.SWITCHES
     topics = status.TOPICS
     harms = chances.HARMS
