@@ -11,10 +11,12 @@ from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.rulesets.reflex.close.choke import come_due
 from bot.rulesets.reflex.close.grips import KEEPING, come_free, maintain, part_riders, slacken, tear_apart
+from bot.rulesets.reflex.features import OFFERED
 from bot.rulesets.reflex.hazards.each_period import burn_and_suffocate
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.flights import come_down
 from bot.rulesets.reflex.mines import turns
+from bot.rulesets.reflex.mines.actions import SearchMines
 from bot.rulesets.reflex.mines.lying import lay_mines
 from bot.rulesets.reflex.mines.minefields import burn_charges
 from bot.rulesets.reflex.morale.rules import break_and_rally, check_nerve
@@ -26,6 +28,7 @@ from bot.rulesets.reflex.pauses.minutes import check_minute
 from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, check_chosen
 from bot.rulesets.reflex.pauses.repairs import outlast
 from bot.rulesets.reflex.pauses.schemes import settle_schemes
+from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.person.unsettled import unsettled
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import State
@@ -118,36 +121,7 @@ def go_on(play: ReflexPlay) -> None:
         _actions_ended(play)
 
 
-EXPOSING = (
-    "attack",
-    "wait",
-    "watch",
-    "move",
-    "board",
-    "stance",
-    "lean_out",
-    "assess",
-    "communicate",
-    "ready",
-    "stow",
-    "ditch",
-    "reload",
-    "activate",
-    "deactivate",
-    "attack_thing",
-    "throw",
-    "cook",
-    "pick_up",
-    "hand_over",
-    "assist",
-    "adjust_fire",
-    "indirect_fire",
-    "choke",
-    "morale_boost",
-    "panic_fire",
-    "suppress",
-    "mine_detonate",
-)
+EXPOSING = tuple(each.offer.name for each in OFFERED if issubclass(each, Exposing) and each is not SearchMines)
 """What shows whoever does it where it stands."""
 
 AROUND = (

@@ -14,9 +14,6 @@ from bot.core.ground.outlines import Cone, Path, covers
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place
 from bot.core.views import PUBLIC, view
-from bot.rulesets.reflex.around import EXPOSING
-from bot.rulesets.reflex.features import OFFERED
-from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.suppression.events import Exposed, Thwarted
 from bot.rulesets.reflex.suppression.rules import come_out
@@ -253,10 +250,6 @@ def test_on_a_ground_an_area_is_at_a_place_and_where_distances_are_told_at_none(
     game.act("Keith", "suppress", area="street", rounds=9, target="Bob")
     assert game.every(AreaLaid)
     assert "distances are told" in road().refused("Keith", "suppress", area="street", rounds=9, to=there(50, 30))
-
-
-def test_whatever_may_show_somebody_in_fire_does_so_on_a_ground() -> None:
-    assert {each.offer.name for each in OFFERED if issubclass(each, Exposing)} == {*EXPOSING, "mine_search"}
 
 
 def test_who_is_aboard_shows_nobody_in_it() -> None:
