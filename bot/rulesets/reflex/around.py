@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import msgspec
 
 from bot.core.around import THE_ACTION, After, Before, Instead, Since, Upon
 from bot.core.orders import Act
-from bot.core.scene import Away
 from bot.rulesets.reflex.close.choke import come_due
-from bot.rulesets.reflex.close.grips import KEEPING, come_free, maintain, part_riders, slacken, tear_apart
+from bot.rulesets.reflex.close.grips import KEEPING, come_free, maintain, part_riders, slacken
 from bot.rulesets.reflex.features import OFFERED
 from bot.rulesets.reflex.hazards.each_period import burn_and_suffocate
 from bot.rulesets.reflex.heart.rules import took_heart
@@ -31,13 +30,12 @@ from bot.rulesets.reflex.pauses.schemes import settle_schemes
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.person.unsettled import unsettled
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.suppression.lanes import end_lanes
 from bot.rulesets.reflex.suppression.rules import brave_fire, come_out
 from bot.rulesets.reflex.throws.fuses import burn_down
 from bot.rulesets.reflex.time import timing, underway
 from bot.rulesets.reflex.time.ticks import tick_of
-from bot.rulesets.reflex.vehicles.alighting import empty, get_out
+from bot.rulesets.reflex.vehicles.alighting import empty
 from bot.rulesets.reflex.vehicles.hulls import park
 from bot.rulesets.reflex.wounds.injury import degrade
 
@@ -47,31 +45,6 @@ def joined(play: ReflexPlay, actor: str) -> None:
     timing.joined(play, actor)
     come_free(play, actor)
     empty(play, actor)
-
-
-def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
-    """Have somebody who comes back behind its tick have waited since, and be in no grip once others have acted.
-
-    A vehicle is empty then. Who was put out of reach meanwhile is torn from whoever comes back, whose will may break or
-    rally by what its sheet has become.
-    """
-    timing.returned(play, actor, away)
-    if away.played is not None:
-        come_free(play, actor)
-        empty(play, actor)
-    tear_apart(play, (actor,))
-    break_and_rally(play, play.began)
-
-
-def placed(play: ReflexPlay, put: Sequence[str]) -> None:
-    """Have hulls where their vehicles are put, nobody in a vehicle that it was put out of, nobody hold whom it was torn
-    from, and no lane without its gunner.
-    """
-    get_out(play, put)
-    tear_apart(play, put)
-    park(play)
-    if put:
-        end_lanes(play)
 
 
 def _took_heart(play: ReflexPlay, order: Act, before: ReflexScene) -> None:

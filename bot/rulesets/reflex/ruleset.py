@@ -17,11 +17,11 @@ from bot.core.views import Viewer
 from bot.rulesets.reflex import traps
 from bot.rulesets.reflex.ambush import words as words_ambush
 from bot.rulesets.reflex.ambush.rules import lose_leader
-from bot.rulesets.reflex.around import AROUND, end_phase, go_on, joined, placed, returned
+from bot.rulesets.reflex.around import AROUND, end_phase, go_on, joined
 from bot.rulesets.reflex.card import card
 from bot.rulesets.reflex.chances import CHANCES, HARMS
 from bot.rulesets.reflex.chronicle import counts, tested
-from bot.rulesets.reflex.close.grips import tear_apart
+from bot.rulesets.reflex.close.grips import come_free, tear_apart
 from bot.rulesets.reflex.facts import MOVING, facts
 from bot.rulesets.reflex.features import FEATURES, OFFERED
 from bot.rulesets.reflex.hazards import gas
@@ -50,7 +50,8 @@ from bot.rulesets.reflex.time import endgame, timing
 from bot.rulesets.reflex.time.small_actions import mended_by, spare_arm
 from bot.rulesets.reflex.time.starts import as_it_stood, known_starts
 from bot.rulesets.reflex.vehicles import seats
-from bot.rulesets.reflex.vehicles.hulls import show_or_hide
+from bot.rulesets.reflex.vehicles.alighting import empty, get_out
+from bot.rulesets.reflex.vehicles.hulls import park, show_or_hide
 
 
 def _on_scene(report: Callable[[ReflexScene, str, Viewer], Lines]) -> Callable[[ReflexReading, str, Viewer], Lines]:
@@ -146,8 +147,17 @@ class Reflex(System[State, SceneState, ReflexTables]):
         return as_it_stood(scene, act.actor, act.inputs.get("target", "")) or scene
 
     def returned(self, play: ReflexPlay, actor: str, away: Away[State]) -> None:
-        """Have somebody who comes back behind its tick have waited since, and be in no grip once others have acted."""
-        returned(play, actor, away)
+        """Have somebody who comes back behind its tick have waited since, and be in no grip once others have acted.
+
+        A vehicle is empty then. Who was put out of reach meanwhile is torn from whoever comes back, whose will may
+        break or rally by what its sheet has become.
+        """
+        timing.returned(play, actor, away)
+        if away.played is not None:
+            come_free(play, actor)
+            empty(play, actor)
+        tear_apart(play, (actor,))
+        morale.break_and_rally(play, play.began)
 
     def leaving(self, play: ReflexPlay, actor: str) -> None:
         """Have what burns where somebody is stay there, and the ambush that it leads lie in wait without it."""
@@ -160,8 +170,14 @@ class Reflex(System[State, SceneState, ReflexTables]):
         go_on(play)
 
     def placed(self, play: ReflexPlay, put: Sequence[str] = ()) -> None:
-        """Have hulls where their vehicles are put, nobody hold whom it was torn from, no lane without gunner."""
-        placed(play, put)
+        """Have hulls where their vehicles are put, nobody in a vehicle that it was put out of, nobody hold whom it was
+        torn from, and no lane without its gunner.
+        """
+        get_out(play, put)
+        tear_apart(play, put)
+        park(play)
+        if put:
+            lanes.end_lanes(play)
 
     def shown(self, play: ReflexPlay, actor: str) -> None:
         """Have the hull of a vehicle be in sight as that is."""
