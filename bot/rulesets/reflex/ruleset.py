@@ -25,8 +25,7 @@ from bot.rulesets.reflex.close.grips import come_free, tear_apart
 from bot.rulesets.reflex.facts import MOVING, facts
 from bot.rulesets.reflex.features import FEATURES, OFFERED
 from bot.rulesets.reflex.hazards import gas
-from bot.rulesets.reflex.indirect import flights
-from bot.rulesets.reflex.mines import minefields
+from bot.rulesets.reflex.known import known_state
 from bot.rulesets.reflex.mines import words as words_mines
 from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
@@ -43,13 +42,12 @@ from bot.rulesets.reflex.sheet_in_words import described
 from bot.rulesets.reflex.shots.actions import SUPPRESSING, Attack
 from bot.rulesets.reflex.state import SceneState, State
 from bot.rulesets.reflex.status import clock, clock_note, status
-from bot.rulesets.reflex.suppression import fog, lanes
+from bot.rulesets.reflex.suppression import lanes
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.fuses import leave_behind
-from bot.rulesets.reflex.time import endgame, timing
+from bot.rulesets.reflex.time import timing
 from bot.rulesets.reflex.time.small_actions import mended_by, spare_arm
-from bot.rulesets.reflex.time.starts import as_it_stood, known_starts
-from bot.rulesets.reflex.vehicles import seats
+from bot.rulesets.reflex.time.starts import as_it_stood
 from bot.rulesets.reflex.vehicles.alighting import empty, get_out
 from bot.rulesets.reflex.vehicles.hulls import park, show_or_hide
 
@@ -132,9 +130,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     def common_state(self, scene: ReflexScene, viewer: Viewer) -> SceneState:
         """Return all but what lies in wait, what of the air nobody can tell, and what the GM alone was told."""
-        seen = seats.known_seats(scene, endgame.untold(minefields.known_scene_state(scene, viewer.user)))
-        seen = known_starts(scene, seen)
-        return gas.known_gas(scene, fog.known_areas(scene, flights.known_fire(scene, seen)))
+        return known_state(scene, viewer.user)
 
     def facts(self, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
         """Return what need not be said of a target."""

@@ -23,7 +23,7 @@ from bot.rulesets.reflex.hazards.events import (
 from bot.rulesets.reflex.hazards.spread import key_of, lay_cloud, lies_over, lift_cloud
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Cloud, SceneState
+from bot.rulesets.reflex.state import Cloud
 from bot.rulesets.reflex.time.events import (
     ExchangeBegan,
     ExchangeEnded,
@@ -172,18 +172,6 @@ def disperse_spent(play: ReflexPlay, _event: Event) -> None:
             play.tell(GasEbbed(title=cloud.title, left=cloud.left - 1))
         else:
             disperse(play, cloud)
-
-
-def known_gas(scene: ReflexScene, scene_state: SceneState) -> SceneState:
-    """Return the state as players know it: clouds can be seen, but not how long they last nor who hides in them."""
-    seen = {actor for actor, combatant in scene.combatants.items() if not combatant.hidden}
-    clouds = tuple(
-        msgspec.structs.replace(
-            cloud, left=0, around={}, downwind={}, inside=tuple(one for one in cloud.inside if one in seen)
-        )
-        for cloud in scene_state.clouds
-    )
-    return msgspec.structs.replace(scene_state, clouds=clouds)
 
 
 def lasting(clouds: tuple[Cloud, ...]) -> tuple[Cloud, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from bot.core.ground.places import Place
 from bot.core.terms import Term
 from bot.rulesets.reflex.blasts.actions import strikable
@@ -17,7 +15,7 @@ from bot.rulesets.reflex.indirect.events import RoundLanded
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.shot import CAR
-from bot.rulesets.reflex.state import Flight, SceneState
+from bot.rulesets.reflex.state import Flight
 from bot.rulesets.reflex.vehicles.seats import shelter, stands_at
 from bot.rulesets.reflex.wounds.harm import hit_on, taken
 
@@ -97,15 +95,3 @@ def _hit(play: ReflexPlay, flight: Flight) -> None:
     cover = shelter(play.tables, play.scene, victim)
     if taken(play, hit_on(play, victim, Harm(terms, through, graze=flight.margin == 0), cover=cover)):
         kindle(play, victim, weapon.model.flame)
-
-
-def known_fire(scene: ReflexScene, scene_state: SceneState) -> SceneState:
-    """Return the state without what players cannot know: who threw what, what flies, and others' missions."""
-    people = scene.combatants
-    seen = {"", *(actor for actor, combatant in people.items() if not combatant.hidden)}
-    missions = {
-        gunner: msgspec.structs.replace(mission, told={})
-        for gunner, mission in scene_state.missions.items()
-        if gunner in people and not people[gunner].guarded and mission.target in seen
-    }
-    return msgspec.structs.replace(scene_state, throwers={}, flights=(), missions=missions)

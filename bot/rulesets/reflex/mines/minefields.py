@@ -20,8 +20,7 @@ from bot.rulesets.reflex.mines.events import MineSprung
 from bot.rulesets.reflex.person.bodies import Targeted, about, check_not_gone
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import SceneState
-from bot.rulesets.reflex.traps import Mine, seen_by
+from bot.rulesets.reflex.traps import Mine
 from bot.rulesets.reflex.vehicles.seats import apart_m, crew, stands_at, with_crews
 
 _replace = msgspec.structs.replace
@@ -51,14 +50,6 @@ def alive_in_sight(scene: ReflexScene, order: Targeted) -> str:
     if known_dead(scene.combatants[named]):
         raise RuleViolation(f"{shown(named)} is dead.", "Name somebody who lives.")
     return named
-
-
-def known_scene_state(scene: ReflexScene, user: int) -> SceneState:
-    """Return the state with the mines that a player knows of, and without ambushes and what others are about."""
-    hidden = {actor for actor, combatant in scene.combatants.items() if combatant.hidden}
-    mines = {key: seen_by(mine, user) for key, mine in scene.state.mines.items() if mine.open or user in mine.known}
-    apart = {key: _replace(mine, near="") if mine.near in hidden else mine for key, mine in mines.items()}
-    return _replace(scene.state, mines=apart, ambushes={}, orders={})
 
 
 def spring_mine(

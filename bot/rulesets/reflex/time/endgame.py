@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from bot.core.events import Event
 from bot.core.features import Follows
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import SceneState, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.events import ExchangeEnded, FightDecided, PauseEnded
 
 follows = Follows()
@@ -30,8 +28,3 @@ def decide_fight(play: ReflexPlay, _ended: Event) -> None:
 
 def _fights_on(state: State) -> bool:
     return conscious(state) and not state.turn.surrendered and not is_broken(state)
-
-
-def untold(scene_state: SceneState) -> SceneState:
-    """Return the ground without what only the GM was told."""
-    return msgspec.structs.replace(scene_state, decided=False)

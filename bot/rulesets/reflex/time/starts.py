@@ -13,7 +13,7 @@ from bot.core.ground.laid import with_place, without_place
 from bot.core.ground.lost import knows_of
 from bot.core.scene import pair, with_scene_state
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import SceneState, Start
+from bot.rulesets.reflex.state import Start
 from bot.rulesets.reflex.time.events import Dragged, ExchangeEnded, Moved
 
 T = TypeVar("T")
@@ -80,16 +80,3 @@ def met(reading: ReflexReading, actor: str, target: str, declare: Callable[[Refl
             return declare(before)
         except RuleViolation:
             raise refusal from None
-
-
-def known_starts(scene: ReflexScene, scene_state: SceneState) -> SceneState:
-    """Return the state with where those in sight have been, and how far from others in sight."""
-    if not scene_state.starts:
-        return scene_state
-    seen = {actor for actor, combatant in scene.combatants.items() if not combatant.hidden}
-    known = {
-        actor: _replace(left, ranges_m={other: each for other, each in left.ranges_m.items() if other in seen})
-        for actor, left in scene_state.starts.items()
-        if actor in seen
-    }
-    return _replace(scene_state, starts=known)

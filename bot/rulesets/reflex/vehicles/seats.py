@@ -15,7 +15,7 @@ from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.cover import ALL_PARTS, ToldCover
 from bot.rulesets.reflex.person.protection import Cover, cover_of
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Band, SceneState, State, Vehicle
+from bot.rulesets.reflex.state import Band, State, Vehicle
 from bot.rulesets.reflex.tables import ReflexTables
 
 USUAL_SPEED = "half"
@@ -196,11 +196,3 @@ def shelter(tables: ReflexTables, scene: ReflexScene, actor: str, facing: str = 
     if known is None and state.body.cover:
         known = ToldCover(cover=state.body.cover, parts=state.body.cover_parts)
     return cover_of(tables, state, known) if known else None
-
-
-def known_seats(scene: ReflexScene, scene_state: SceneState) -> SceneState:
-    """Return the state with the seats of those in sight in vehicles in sight, without who has left the scene."""
-    seen = {actor for actor, combatant in scene.combatants.items() if not combatant.hidden}
-    return msgspec.structs.replace(
-        scene_state, aboard={one: other for one, other in scene_state.aboard.items() if seen.issuperset((one, other))}
-    )
