@@ -30,8 +30,8 @@ from bot.service.posting.postbox import Postbox
 from bot.service.referee import Referee
 from bot.service.systems import House, MadeWhenAsked, PlayableSystem
 from bot.settings import Settings
-from bot.storage.engine import Engine
 from bot.storage.opening import opened
+from bot.storage.store import SqlStore
 
 RULESETS = Path(__file__).parent / "rulesets"
 GROUNDS = Path(__file__).parent / "grounds"
@@ -161,12 +161,12 @@ SYSTEMS: Mapping[str, Shipped] = {
 }
 
 
-def open_store(settings: Settings, played: House) -> Engine:
+def open_store(settings: Settings, played: House) -> SqlStore:
     """Return the database, brought up to date first."""
     return opened(settings.database, played.systems)
 
 
-def _loaded(store: Engine, played: House) -> None:
+def _loaded(store: SqlStore, played: House) -> None:
     """Load what is needed here before anybody waits for it: the default system, and whatever scenes are played by."""
     for key in {played.default, *store.look(lambda unit: unit.rulesets_played())}:
         played.systems.get(key)

@@ -19,7 +19,7 @@ from bot.service import systems
 from bot.service.requests import GroundView
 from bot.settings import Database
 from bot.simulated.blank_database import migrated
-from bot.storage import engine, migrate, sqlite
+from bot.storage import codec, migrate, sqlite
 from bot.storage.codec import Codec
 from cogs import _message, _reply
 from tests import plain_copies, postgres, reporting
@@ -167,7 +167,7 @@ def plain_copies_of_json() -> Iterator[None]:
 def codecs_made_once() -> Iterator[None]:
     """Have all bots of a process share what they read and write the rules by: it takes as long as many a command."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(engine, "Codec", cache(Codec))
+        patched.setattr(codec, "Codec", cache(Codec))
         yield
 
 

@@ -16,6 +16,7 @@ from bot.core.shapes import CORE_SHAPE, FIRST, Fields, Version, lifted_person, l
 from bot.core.timeline import Slot
 from bot.service.ports import UnreadableError
 from bot.service.rows import AnyCombatant, AnyScene
+from bot.service.systems import MadeWhenAsked, PlayableSystem
 
 Stored: TypeAlias = bytes | bytearray
 
@@ -195,3 +196,17 @@ packed_event: Callable[[Event], bytes] = _json.encode
 def packed(value: KeptScene[Any, Any] | AnyScene | AnyCombatant) -> bytes:
     """Return the bytes of something without the version of its shape."""
     return _pack.encode(value)
+
+
+class RulesetCodecs(msgspec.Struct, frozen=True):
+    """The systems by key, each with its ruleset and its codec."""
+
+    systems: Mapping[str, PlayableSystem]
+    rulesets: Mapping[str, Ruleset[Any, Any]]
+    codecs: Mapping[str, Codec]
+
+
+def with_codecs(systems: Mapping[str, PlayableSystem]) -> RulesetCodecs:
+    """Return the systems with a codec for each, which is made when it is asked for."""
+    rulesets = MadeWhenAsked(systems, lambda key: systems[key].ruleset)
+    return RulesetCodecs(systems, rulesets, MadeWhenAsked(systems, lambda key: Codec(rulesets[key])))

@@ -28,7 +28,8 @@ class CopyError(Exception):
 
 
 def copy(source: Database, target: Database) -> dict[str, int]:
-    """Carry everything from one database to another, which is made if there is none; the rows of each table.
+    """Carry everything from one database to another, which is made if there is none, and return how many rows each
+    table has.
 
     Raises:
         CopyError: they are not fit for it, or what was written reads otherwise; nothing was kept then.
@@ -78,7 +79,7 @@ def _check_empty(connection: Connection) -> None:
 
 
 def _carried(reading: Connection, writing: Connection, table: Table) -> int:
-    """Copy a table; how many rows it has."""
+    """Copy a table, and return how many rows it has."""
     names, copied = table.columns.keys(), 0
     found = reading.execution_options(yield_per=BATCH).execute(select(table).order_by(*table.primary_key))
     for batch in found.partitions():

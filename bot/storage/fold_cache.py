@@ -112,7 +112,7 @@ class Drafts:
         self._group_touched.clear()
 
     def commit(self) -> frozenset[int]:
-        """Put what the group made into the cache; the channels it touched."""
+        """Put what the group made into the cache, and return the channels that it touched."""
         for scene_id, (stamp, scene) in self._group.items():
             self._cache.put(scene_id, stamp, scene)
         for chapter in self._chapters.values():

@@ -7,19 +7,20 @@ from pathlib import Path
 
 from bot.service.systems import PlayableSystem
 from bot.settings import Database
-from bot.storage.engine import Engine, rules
+from bot.storage.codec import with_codecs
 from bot.storage.migrate import migrate, reaching
 from bot.storage.sqlite import SqliteStore
+from bot.storage.store import SqlStore
 
 
-def opened(database: Database, systems: Mapping[str, PlayableSystem]) -> Engine:
+def opened(database: Database, systems: Mapping[str, PlayableSystem]) -> SqlStore:
     """Return the store of a database, which is brought up to date first.
 
     Raises:
         SettingsError: it is a PostgreSQL database, and there is no driver for it here.
         UnreachedError: there is no way to it.
     """
-    world = rules(systems)
+    world = with_codecs(systems)
     migrate(database)
     if isinstance(database, Path):
         with reaching(database):

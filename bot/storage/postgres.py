@@ -22,6 +22,7 @@ import psycopg
 
 from bot.service.ports import NOWHERE, AskedFrom, Presence, Unit, UnreachedError
 from bot.service.rows import AnyScene, Hold, LeaseRow, SceneRow
+from bot.storage.codec import RulesetCodecs
 from bot.storage.connections import (
     CONNECT_TIMEOUT_S,
     DURABLE,
@@ -32,13 +33,6 @@ from bot.storage.connections import (
     is_hindered,
     is_loss,
 )
-from bot.storage.engine import (
-    Engine,
-    Glance,
-    RulesetCodecs,
-    nothing_else_waits,
-    nothing_to_rewind,
-)
 from bot.storage.fold_cache import Drafts
 from bot.storage.jobs import Job, in_loop
 from bot.storage.pipeline import Pipeline, Query, conversation
@@ -46,6 +40,7 @@ from bot.storage.release_marks import OURS, RightToWork
 from bot.storage.rows import Params
 from bot.storage.session import Session
 from bot.storage.spelled import statements as sql
+from bot.storage.store import Glance, SqlStore, nothing_else_waits, nothing_to_rewind
 from bot.storage.unit import SqlUnit
 
 T = TypeVar("T")
@@ -191,7 +186,7 @@ class _WritingUnit(_LookingUnit):
         self._run(sql.ANSWER, {"p_id": interaction_id, "answer": answer})
 
 
-class PostgresStore(Engine):
+class PostgresStore(SqlStore):
     """A PostgreSQL database at an address such as ``postgresql://name:word@host/database``."""
 
     shared = True

@@ -17,18 +17,12 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from bot.service.ports import Presence, Unit, UnreachedError
-from bot.storage.engine import (
-    READERS,
-    Engine,
-    Glance,
-    RulesetCodecs,
-    nothing_else_waits,
-    nothing_to_rewind,
-)
+from bot.storage.codec import RulesetCodecs
 from bot.storage.fold_cache import Drafts
 from bot.storage.jobs import Finishers, Job, in_loop
 from bot.storage.release_marks import OURS
 from bot.storage.spelled import statements as sql
+from bot.storage.store import READERS, Glance, SqlStore, nothing_else_waits, nothing_to_rewind
 from bot.storage.studies import AT_ONCE
 from bot.storage.unit import SqlUnit
 
@@ -57,7 +51,7 @@ FOR_READING = (f"busy_timeout={BUSY_MS}", "query_only=ON", f"cache_size={-READER
 log = logging.getLogger(__name__)
 
 
-class SqliteStore(Engine):
+class SqliteStore(SqlStore):
     """A SQLite file. It has one writer, so that nothing needs to be held against others."""
 
     def __init__(self, path: Path, world: RulesetCodecs, ours: str = OURS) -> None:

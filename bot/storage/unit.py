@@ -11,7 +11,6 @@ import msgspec
 from bot.core.errors import NewerError
 from bot.core.events import Audience, Event, type_of
 from bot.core.ground.layouts import Layout
-from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet, changed_keys, same_people
 from bot.service.orders.fairness import SCHEME
 from bot.service.orders.history import state_after
@@ -29,8 +28,7 @@ from bot.service.rows import (
     SceneRow,
     SheetRow,
 )
-from bot.service.systems import PlayableSystem
-from bot.storage.codec import Codec, packed_event
+from bot.storage.codec import RulesetCodecs, packed_event
 from bot.storage.fold_cache import Stamp
 from bot.storage.personal_unit import PeopleUnit
 from bot.storage.rows import Cursor, Params, Row, order_row, sheet_row, with_flags
@@ -48,25 +46,6 @@ _asdict, _astuple = msgspec.structs.asdict, msgspec.structs.astuple
 _PLAINLY = {"payload": bytearray, "kept": str, "gm_only": int, "rolled": int, "redo": int, "waits": int}
 _PLAIN_AT = tuple((OrderRow.__struct_fields__.index(name), kind) for name, kind in _PLAINLY.items())
 _AUDIENCES = {audience: audience.value for audience in Audience}
-
-
-class World(Protocol):
-    """What a unit needs to know of the rulesets."""
-
-    @property
-    def systems(self) -> Mapping[str, PlayableSystem]:
-        """Return the systems by key."""
-        ...
-
-    @property
-    def rulesets(self) -> Mapping[str, Ruleset[Any, Any]]:
-        """Return their rulesets by key."""
-        ...
-
-    @property
-    def codecs(self) -> Mapping[str, Codec]:
-        """Return their codecs by key."""
-        ...
 
 
 class Folds(Protocol):
@@ -105,7 +84,12 @@ class SqlUnit(PeopleUnit):
     _scene_at = sql.SCENE_AT
 
     def __init__(
-        self, cursor: Cursor, world: World, folds: Folds, rewind: Callable[[], None], breathe: Callable[[], None]
+        self,
+        cursor: Cursor,
+        world: RulesetCodecs,
+        folds: Folds,
+        rewind: Callable[[], None],
+        breathe: Callable[[], None],
     ) -> None:
         super().__init__(cursor)
         self._world = world

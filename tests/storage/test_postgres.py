@@ -17,7 +17,7 @@ from bot.service.requests import Choosing
 from bot.service.rows import Hold, SceneRow
 from bot.storage import postgres as store_module
 from bot.storage import statements as sql
-from bot.storage.engine import rules
+from bot.storage.codec import with_codecs
 from bot.storage.migrate import migrate, unpooled, version
 from bot.storage.pipeline import Pipeline
 from bot.storage.postgres import PostgresStore
@@ -272,7 +272,7 @@ async def test_a_server_that_is_not_there_is_known_at_once(postgres_server: post
     with pytest.raises(UnreachedError):
         migrate(away)
     with pytest.raises(UnreachedError):
-        PostgresStore(away, rules({}))
+        PostgresStore(away, with_codecs({}))
 
 
 async def test_the_writer_rests_while_the_database_works(table: Table) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.processes.watchdog import Watch
-from bot.storage.engine import rules
+from bot.storage.codec import with_codecs
 from bot.storage.migrate import backup, migrate
 from bot.storage.sqlite import SqliteStore
 
@@ -42,7 +42,7 @@ def left_open(folder: Path) -> None:
 async def test_the_database_and_its_companions_are_closed_to_others(tmp_path: Path) -> None:
     path = tmp_path / "table.db"
     migrate(path)
-    store = SqliteStore(path, rules({}))
+    store = SqliteStore(path, with_codecs({}))
     await store.write(lambda unit: unit.forget(0))
     found = all_rights(tmp_path)
     await store.close()
@@ -60,7 +60,7 @@ async def test_what_an_earlier_version_left_open_is_closed_at_the_start_and_told
 ) -> None:
     path = tmp_path / "table.db"
     migrate(path)
-    store = SqliteStore(path, rules({}))
+    store = SqliteStore(path, with_codecs({}))
     await store.write(lambda unit: unit.forget(0))
     left_open(tmp_path)
     await asyncio.to_thread(migrate, path)

@@ -15,9 +15,10 @@ from psycopg.errors import ReadOnlySqlTransaction
 
 from bot.service.ports import Unit
 from bot.settings import Database
-from bot.storage.engine import Engine, StoreClosedError, rules
+from bot.storage.codec import with_codecs
 from bot.storage.migrate import backup
 from bot.storage.sqlite import SqliteStore
+from bot.storage.store import SqlStore, StoreClosedError
 from bot.storage.unit import SqlUnit
 from tests.service.table import ANN, CHANNEL, Table, agreed, ask, refused
 
@@ -51,7 +52,7 @@ def broken(number: int) -> Callable[[Unit], None]:
     return work
 
 
-async def in_one_group(store: Engine, *jobs: Callable[[Unit], object]) -> list[object]:
+async def in_one_group(store: SqlStore, *jobs: Callable[[Unit], object]) -> list[object]:
     """The outcomes of jobs that the writer finds waiting together."""
     gate = threading.Event()
     holding = asyncio.ensure_future(store.write(lambda _: gate.wait(5)))
@@ -248,4 +249,4 @@ async def test_channels_play_side_by_side(table: Table) -> None:
 
 def test_a_file_that_cannot_be_opened_is_known_at_once(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError, match="unable to open"):
-        SqliteStore(tmp_path / "missing" / "table.db", rules({}))
+        SqliteStore(tmp_path / "missing" / "table.db", with_codecs({}))

@@ -8,13 +8,12 @@ from typing import Any
 from bot import app
 from bot.command_line import commands
 from bot.monitoring import health
-from bot.storage import engine
-from bot.storage.codec import Codec
+from bot.storage import codec
 
 __all__ = ["commands", "health"]
 
-made: Callable[[Any], Codec] = cache(Codec)
-vars(engine)["Codec"] = made
+made: Callable[[Any], codec.Codec] = cache(codec.Codec)
+vars(codec)["Codec"] = made
 for key in app.SYSTEMS:
     made(app.built(key).ruleset)
 gc.freeze()

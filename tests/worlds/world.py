@@ -35,7 +35,7 @@ from bot.service.referee import Referee
 from bot.service.rows import AnyScene
 from bot.service.systems import House, PlayableSystem
 from bot.simulated.blank_database import migrated
-from bot.storage.engine import rules
+from bot.storage.codec import with_codecs
 from bot.storage.sqlite import SqliteStore
 from cogs import ALL_COGS
 from cogs.clicks import Clicks
@@ -230,7 +230,7 @@ async def opened(key: str, seed: str, folder: Path, name: str) -> AsyncIterator[
     path.write_bytes(migrated())
     secrets = Secrets(seed)
     played = replace(house(), secret=secrets)
-    store = SqliteStore(path, rules(played.systems))
+    store = SqliteStore(path, with_codecs(played.systems))
     try:
         yield await _staffed(key, secrets, store, played)
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
@@ -12,11 +12,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bot.core.ruleset import Ruleset
 from bot.service.ports import Presence, Unit
 from bot.service.rows import FREE, AnyScene, ChapterRow, Hold
-from bot.service.systems import MadeWhenAsked, PlayableSystem
-from bot.storage.codec import Codec
+from bot.storage.codec import RulesetCodecs
 from bot.storage.fold_cache import FoldCache, Stamp
 from bot.storage.jobs import Job, Listener
 from bot.storage.release_marks import OURS, RightToWork
@@ -26,20 +24,6 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 READERS = 4
-
-
-class RulesetCodecs(msgspec.Struct, frozen=True):
-    """The systems by key, each with its ruleset and its codec."""
-
-    systems: Mapping[str, PlayableSystem]
-    rulesets: Mapping[str, Ruleset[Any, Any]]
-    codecs: Mapping[str, Codec]
-
-
-def rules(systems: Mapping[str, PlayableSystem]) -> RulesetCodecs:
-    """Return the systems with a codec for each."""
-    rulesets = MadeWhenAsked(systems, lambda key: systems[key].ruleset)
-    return RulesetCodecs(systems, rulesets, MadeWhenAsked(systems, lambda key: Codec(rulesets[key])))
 
 
 class StoreClosedError(RuntimeError):
@@ -69,11 +53,11 @@ class Glance(msgspec.Struct, frozen=True):
         """Do nothing: only who writes believes what is kept of a chapter."""
 
     def touch(self, channel_id: int) -> None:
-        """Do nothing: a reader changes nothing."""
+        """Raise AssertionError: a reader changes nothing."""
         raise AssertionError(f"channel {channel_id} touched while reading")
 
 
-class Engine(ABC):
+class SqlStore(ABC):
     """A database: ``write`` runs on threads that write, ``read`` and ``study`` beside them.
 
     It may be ``shared`` with other processes that write, too.
@@ -174,7 +158,7 @@ class Engine(ABC):
 
 
 def nothing_to_rewind() -> None:
-    """Do nothing: a reader has no writes to take back."""
+    """Raise AssertionError: a reader has no writes to take back."""
     raise AssertionError("a reader has nothing to rewind")
 
 
