@@ -6,7 +6,7 @@ from typing import Any, TypeVar, assert_never
 
 import msgspec
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.events import AreaGone, AreaLaid, GroundLaid, PieceGone, PieceSet, Placed, Stood
 from bot.core.ground.finding import place_said
 from bot.core.ground.laid import (
@@ -144,9 +144,9 @@ def put(play: Play[S, G, Any], order: PutAt) -> None:
     ground = play.scene.ground
     if ground is None:
         raise not_laid()
-    absent = next((actor for actor in order.actors if actor not in play.scene.combatants), None)
-    if absent is not None:
-        raise RuleViolation(f"{absent.partition('#')[0]} is not here.", "See /init status.")
+    for actor in order.actors:
+        if actor not in play.scene.combatants:
+            raise absent(actor, "See /init status.")
     for number, actor in enumerate(order.actors):
         middle = place_said(ground, order.where, ground.places.get(actor))
         place = in_a_row(middle, number, order.apart_cm) if len(order.actors) > 1 else middle

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias, assert_never
 
 import msgspec
 
-from bot.core.ground.places import Place, moved_by, to_side, vector
+from bot.core.ground.places import Place, between, moved_by, to_side, vector
 
 SPOT_CM = 30
 """How far what has no size of its own, such as a tree, reaches from its middle (house)."""
@@ -90,20 +90,15 @@ def middle_of(outline: Outline) -> Place:
         case Disc():
             return outline.middle
         case Cone():
-            return _halfway(outline.apex, outline.end)
+            return between(outline.apex, outline.end)
         case Lane():
-            return _halfway(outline.start, outline.end)
+            return between(outline.start, outline.end)
         case Box():
-            return _halfway(outline.corner, outline.opposite)
+            return between(outline.corner, outline.opposite)
         case Path():
-            return _halfway(outline.points[0], outline.points[-1])
+            return between(outline.points[0], outline.points[-1])
         case _:
             assert_never(outline)
-
-
-def _halfway(one: Place, other: Place) -> Place:
-    east, north, up = vector(one, other)
-    return moved_by(one, (east // 2, north // 2, up // 2))
 
 
 def corners_of(outline: Path | Box | Lane | Cone) -> tuple[Flat, ...]:

@@ -23,6 +23,7 @@ from bot.core.ground.places import (
     toward,
     vector,
 )
+from bot.core.wording import shown
 
 BESIDE_CM = 100
 """How far somebody stands from whom it is beside or behind, where no metres are said (house)."""
@@ -219,8 +220,10 @@ def place_of(where: Where, places: Mapping[str, Place], start: Place | None) -> 
     """
     absent = next((one for one in people_of(where) if one not in places), None)
     if absent is not None:
-        named = absent.removeprefix(PIECE).partition("#")[0]
-        raise RuleViolation(f"Nobody knows here where {named} is.", "Name somebody else, or a place such as C4.")
+        raise RuleViolation(
+            f"Nobody knows here where {shown(absent.removeprefix(PIECE))} is.",
+            "Name somebody else, or a place such as C4.",
+        )
     match where:
         case AtPlace():
             return where.place
