@@ -96,7 +96,7 @@ bench: $(STAMP) ## ratios against an echo bot, the disk and d20, as a table
 	$(BIN)/python -m tests.bench
 
 soak: $(STAMP) $(filter .venv-uv/bin/uv,$(UV)) ## what takes minutes: crowds, kills, races, faults, random fights
-	$(BIN)/python -m tests.soak $(STEPS)
+	$(BIN)/python -m tests.soak $(if $(SHORT),--short) $(STEPS)
 
 kill: $(STAMP) ## kill -9 in mid-fight, KILLS times
 	$(BIN)/python -m tests.wire.kill --kills $(KILLS)

@@ -1,7 +1,7 @@
 """`python -m tests.soak [NAME ...]`: what takes minutes, one step after the other, and at the end which of them failed.
 
 Each step is a command that can be run by itself, tells what it did and what it began from, and fails where something
-does not hold. None keeps the others from being run.
+does not hold. None keeps the others from being run. Whole they take a night; `--short` does a little of each.
 """
 
 from __future__ import annotations
@@ -12,46 +12,65 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.simulated.ready_fights import FIGHTS as READY
 from tests.rulesets.registry import KEYS
 
-MOST_FIGHTS, FIGHTS = 10_000, 2_000  # of the fullest system, and of each other
 FULLEST: Final = "reflex"
 
-STEPS: Final[Mapping[str, Sequence[str]]] = {
-    "crowd": ("-m", "tests.wire.crowd", "--seconds", "60"),
-    "kills": ("-m", "tests.wire.kill", "--kills", "300", "--long"),
-    "kills-postgres": ("-m", "tests.wire.kill", "--kills", "300", "--long", "--postgres"),
-    "race": ("-m", "tests.wire.race", "--commands", "100000", "--people", "200", "--channels", "4"),
-    "race-postgres": ("-m", "tests.wire.race", "--commands", "100000", "--postgres"),
-    "kills-processes": ("-m", "tests.wire.kill", "--kills", "300", "--long", "--postgres", "--processes", "2"),
-    "race-processes": ("-m", "tests.wire.race", "--commands", "100000", "--postgres", "--processes", "2"),
-    "rolling": ("-m", "tests.wire.race", "--commands", "20000", "--postgres", "--processes", "2", "--rolling"),
-    "upgrade": ("-m", "tests.wire.releases", "--race", "--commands", "20000", "--rolling"),
-    "handovers": ("-m", "tests.wire.race", "--commands", "10000", "--postgres", "--processes", "2", "--overlap"),
-    "upgrade-overlap": ("-m", "tests.wire.releases", "--race", "--commands", "10000", "--overlap"),
-    "away": ("-m", "tests.wire.race", "--commands", "6000", "--postgres", "--processes", "2", "--away"),
-    "memory": ("-m", "tests.wire.race", "--commands", "100000", "--no-kills", "--memory"),
-    "faults": ("-m", "tests.wire.fault_table"),
-    "twelve": ("-m", "tests.twelve", *sorted(READY)),
-    "twelve-phone": ("-m", "tests.twelve", *sorted(READY), "--width", "390", "--height", "844"),
-    "page": ("-m", "tests.page_memory"),
-    "pressure": ("-m", "tests.bench.pressure"),
-    "worlds": ("-m", "tests.worlds", "all", "200"),
-    "grounds": ("-m", "tests.worlds", "all", "100", "--first", "10000"),
-    "another": ("-m", "tests.worlds", "all", "40", "--another"),
-    "monkeys": ("-m", "tests.monkeys", "all", "40"),
-    "twice": ("-m", "tests.twice", "all", "20"),
-    "examples": ("-m", "pytest", "-q", "-m", "hypothesis", "--hypothesis-profile", "long", "tests"),
-    "twins": ("-m", "pytest", "-q", "--all-on-postgresql", "-k", "postgresql", "tests/service"),
-    "systems": ("-m", "pytest", "-q", "--in-all-systems", "-m", "one_system", "tests"),
-    "mutants": ("-m", "tests.mutants", "all", "40"),
-    "numbers": ("-m", "tests.numbers", "all", "20"),
-    **{key: ("-m", "tests.fights", key, str(MOST_FIGHTS if key == FULLEST else FIGHTS)) for key in sorted(KEYS)},
+
+class Step(NamedTuple):
+    """A command and how much it does, as options: in a night, and in short."""
+
+    command: str
+    whole: str = ""
+    short: str | None = ""  # None where a little would tell nothing
+
+    def arguments(self, *, short: bool) -> Sequence[str] | None:
+        """What to give to Python, or None where the step is left out."""
+        much = self.short if short else self.whole
+        return None if much is None else ("-m", *shlex.split(f"{self.command} {much}"))
+
+
+_RACE: Final = "tests.wire.race"
+_TOGETHER: Final = f"{_RACE} --postgres --processes 2"
+_KILL: Final = "tests.wire.kill --long"
+_NEXT: Final = "tests.wire.releases --race"
+_TWELVE: Final = f"tests.twelve {' '.join(sorted(READY))}"
+
+STEPS: Final[Mapping[str, Step]] = {
+    "crowd": Step("tests.wire.crowd", "--seconds 60", "--seconds 20"),
+    "kills": Step(_KILL, "--kills 300", "--kills 6"),
+    "kills-postgres": Step(f"{_KILL} --postgres", "--kills 300", "--kills 6"),
+    "race": Step(f"{_RACE} --people 200", "--commands 100000 --channels 4", "--commands 12000 --channels 2"),
+    "race-postgres": Step(f"{_RACE} --postgres", "--commands 100000", "--commands 6000 --channels 2"),
+    "kills-processes": Step(f"{_KILL} --postgres --processes 2", "--kills 300", "--kills 6"),
+    "race-processes": Step(_TOGETHER, "--commands 100000", "--commands 8000 --channels 2"),
+    "rolling": Step(f"{_TOGETHER} --rolling", "--commands 20000", "--commands 1500"),
+    "upgrade": Step(f"{_NEXT} --rolling", "--commands 20000", "--commands 1500"),
+    "handovers": Step(f"{_TOGETHER} --overlap", "--commands 10000", "--commands 1500"),
+    "upgrade-overlap": Step(f"{_NEXT} --overlap", "--commands 10000", "--commands 1500"),
+    "away": Step(f"{_TOGETHER} --away", "--commands 6000", "--commands 1500"),
+    "memory": Step(f"{_RACE} --no-kills --memory", "--commands 100000", None),
+    "faults": Step("tests.wire.fault_table"),
+    "twelve": Step(_TWELVE),
+    "twelve-phone": Step(f"{_TWELVE} --width 390 --height 844"),
+    "page": Step("tests.page_memory", "", None),
+    "pressure": Step("tests.bench.pressure"),
+    "worlds": Step("tests.worlds all", "200", "3"),
+    "grounds": Step("tests.worlds all --first 10000", "100", "3"),
+    "another": Step("tests.worlds all --another", "40", "2"),
+    "monkeys": Step("tests.monkeys all", "40", "2"),
+    "twice": Step("tests.twice all", "20", "1"),
+    "examples": Step("pytest -q -m hypothesis tests", "--hypothesis-profile long", None),
+    "twins": Step("pytest -q --all-on-postgresql -k postgresql tests/service"),
+    "systems": Step("pytest -q --in-all-systems -m one_system tests"),
+    "mutants": Step("tests.mutants all", "40", "2"),
+    "numbers": Step("tests.numbers all", "20", "1"),
+    **{key: Step(f"tests.fights {key}", "10000" if key == FULLEST else "2000", "40") for key in sorted(KEYS)},
     **{
-        f"{key}-laid": ("-m", "tests.fights", key, str(MOST_FIGHTS if key == FULLEST else FIGHTS), "--laid", "--apart")
+        f"{key}-laid": Step(f"tests.fights {key} --laid --apart", "10000" if key == FULLEST else "2000", "40")
         for key in sorted(KEYS)
     },
 }
@@ -73,20 +92,21 @@ def soak(steps: Mapping[str, Sequence[str]]) -> list[str]:
     return failed
 
 
-def chosen(names: Iterable[str]) -> dict[str, Sequence[str]]:
-    """The steps of these names, or all of them."""
-    wanted = list(names) or list(STEPS)
-    return {name: STEPS[name] for name in wanted}
+def chosen(names: Iterable[str], *, short: bool = False) -> dict[str, Sequence[str]]:
+    """What to run for the steps of these names, or for all of them."""
+    wanted = {name: STEPS[name].arguments(short=short) for name in list(names) or list(STEPS)}
+    return {name: arguments for name, arguments in wanted.items() if arguments is not None}
 
 
 def main() -> int:
     """Run the steps that were named."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description="All that takes minutes.")
     parser.add_argument("steps", nargs="*", metavar="NAME", help=f"one of {', '.join(STEPS)}; all if left out")
+    parser.add_argument("--short", action="store_true", help="a little of each")
     typed = parser.parse_args()
     if unknown := set(typed.steps) - set(STEPS):
         parser.error(f"there is no {', '.join(sorted(unknown))}")
-    return 1 if soak(chosen(typed.steps)) else 0
+    return 1 if soak(chosen(typed.steps, short=typed.short)) else 0
 
 
 if __name__ == "__main__":

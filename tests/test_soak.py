@@ -23,11 +23,16 @@ def test_a_step_that_fails_is_told_and_keeps_none_from_being_run(
 
 
 def test_every_step_is_a_program() -> None:
-    modules = {arguments[1] for arguments in STEPS.values()}
+    modules = {arguments[1] for arguments in chosen([]).values()}
     assert [module for module in modules if importlib.util.find_spec(module) is None] == []
     assert set(KEYS) <= set(STEPS)
 
 
 def test_steps_are_chosen_by_name() -> None:
     assert list(chosen(["race"])) == ["race"]
-    assert chosen([]) == STEPS
+    assert chosen([]).keys() == STEPS.keys()
+
+
+def test_a_short_one_does_less_of_each_and_leaves_out_what_a_little_tells_nothing_about() -> None:
+    assert chosen(["worlds"], short=True) == {"worlds": ("-m", "tests.worlds", "all", "3")}
+    assert STEPS.keys() - chosen([], short=True).keys() == {"memory", "page", "examples"}
