@@ -144,11 +144,12 @@ class Crowd:
         return "\n\n".join(stack for stack in bot.output.split("\n\n") if re.search(r"/(bot|cogs)/", stack))
 
     async def _person(self, name: str) -> None:
-        """Type without rest."""
+        """Type without rest until nobody answers: who types on to a bot that has ended lets nobody else in."""
+        answered = True
         try:
-            while not self._over.is_set():
+            while answered and not self._over.is_set():
                 kind, asking = self._idea(name)
-                await self._timed(f"{name} typed {kind} in {self.seats[name].name}", kind, asking)
+                answered = await self._timed(f"{name} typed {kind} in {self.seats[name].name}", kind, asking)
         except Impossible:  # there is no bot to type to
             return
 
@@ -203,17 +204,18 @@ class Crowd:
         _, kind, idea = self.rng.choices(ideas, [weight for weight, *_ in ideas])[0]
         return kind, idea
 
-    async def _timed(self, what: str, kind: str, asking: Asking) -> None:
-        """Ask once, and judge how long that took."""
+    async def _timed(self, what: str, kind: str, asking: Asking) -> bool:
+        """Ask once, and judge how long that took; whether there was an answer."""
         try:
             answer = await asking()
         except Unanswered as silence:
             self._judge_silence(what, silence.interaction_id)
-            return
+            return False
         self.latencies_s[kind].append(answer.latency_s)
         if answer.latency_s > self.patience.answer_s:
             self.wrong.append(f"{what} and waited {answer.latency_s:.1f} s")
         self._forget(answer)
+        return True
 
     def _judge_silence(self, what: str, interaction_id: int) -> None:
         """Nobody answers: that is wrong unless the bot was already told to end when it was typed."""
