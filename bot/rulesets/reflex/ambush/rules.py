@@ -25,7 +25,7 @@ from bot.rulesets.reflex.ambush.events import (
     LeaderLeft,
 )
 from bot.rulesets.reflex.ambush.places import ground_of, lay_ground, lift_ground, stands_there
-from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.checks.check import Outcome, told_terms
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.physique import base_initiative
@@ -71,7 +71,7 @@ def prepare(play: ReflexPlay, plan: SetAmbush) -> None:
         )
     if is_broken(state):
         raise RuleViolation(f"The will of {shown(plan.actor)} is broken.", "Let somebody else lead the ambush.")
-    terms = (*_penalties(plan.kind, team), *_told(plan.modifier))
+    terms = (*_penalties(plan.kind, team), *told_terms(plan.modifier))
     area = ground_of(play, plan)
     outcome = task(play, state, "ambush", skill, "cognition", terms)
     ambush = Ambush(
@@ -129,10 +129,6 @@ def _less(label: str, count: int, source: str) -> tuple[Term, ...]:
     return (Term(label, -count, source),) if count > 0 else ()
 
 
-def _told(modifier: int) -> tuple[Term, ...]:
-    return (Term("told", modifier, "said at the table"),) if modifier else ()
-
-
 @rules(WatchForAmbush)
 def watch(play: ReflexPlay, look: WatchForAmbush) -> None:
     """Give somebody on the watch one chance to notice an ambush in time (text 003, lines 1285-1291; 003-22).
@@ -149,7 +145,7 @@ def watch(play: ReflexPlay, look: WatchForAmbush) -> None:
     if watcher in ambush.tried:
         raise RuleViolation(f"{shown(watcher)} has had the one chance.", "Spring the ambush, or call it off.")
     state, row = play.scene.combatants[watcher].state, play.tables.ambushes[ambush.kind]
-    terms = (*_sight(play, look.range_m, ambush, watcher), *_told(look.modifier))
+    terms = (*_sight(play, look.range_m, ambush, watcher), *told_terms(look.modifier))
     outcome = task(play, state, "watch", TACTICS, row.active, terms)
     noticed = _notices(play, ambush, state, outcome)
     play.tell(AmbushWatched(actor=watcher, target=ambush.leader, outcome=outcome, noticed=noticed))
@@ -314,7 +310,7 @@ def _last_look(
     play: ReflexPlay, range_m: float | None, modifier: int, ambush: Ambush, victim: str, *, secret: bool = True
 ) -> Outcome:
     attribute = play.tables.ambushes[ambush.kind].passive
-    terms = (*_sight(play, range_m, ambush, victim), *_told(modifier))
+    terms = (*_sight(play, range_m, ambush, victim), *told_terms(modifier))
     return task(play, play.scene.combatants[victim].state, "ambush", "", attribute, terms, secret=secret)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.terms import Term, total
-from bot.rulesets.reflex.checks.nerve import heart_terms, nerve_terms
+from bot.rulesets.reflex.checks.nerve import TOLD, heart_terms, nerve_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import BodyPart, Degree, State
 from bot.rulesets.reflex.tables import ReflexTables
@@ -167,6 +167,11 @@ def attribute_check(
 def attribute_term(state: State, attribute: str) -> Term:
     """Return the term a target number starts from; ``attribute`` is a field of Attributes."""
     return Term(attribute, getattr(state.person.attributes, attribute), "sheet")
+
+
+def told_terms(modifier: int | None) -> tuple[Term, ...]:
+    """Return a bonus or penalty that was said at the table, nothing for zero."""
+    return (Term("told", modifier, TOLD),) if modifier else ()
 
 
 def opposed(active: Outcome, opposing: Outcome) -> int:

@@ -9,7 +9,7 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.wording import shown
-from bot.rulesets.reflex.checks.check import Outcome, attribute_check, halved_up
+from bot.rulesets.reflex.checks.check import Outcome, attribute_check, halved_up, told_terms
 from bot.rulesets.reflex.hazards.actions import USUAL_CHECK, USUAL_FUEL, Douse, Expose, Extinguish
 from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, PutOut
 from bot.rulesets.reflex.person.bodies import body, mark_in_sight, present
@@ -87,12 +87,9 @@ def fire_penetration(*, vehicle: bool) -> str:
 def _avoidance(reading: ReflexReading, exposure: Expose) -> tuple[Term, ...]:
     """Return what the size of a fire is worth, and what was said at the table (ruling A10; 003-15)."""
     size = exposure.fire_size
-    by_size = reading.tables.fire_sizes[size].modifier
-    terms = (
-        Term("fire_size", by_size, reading.tables.fire_sizes[size].cited, size),
-        Term("told", exposure.modifier, "said at the table"),
-    )
-    return tuple(term for term in terms if term.value)
+    row = reading.tables.fire_sizes[size]
+    by_size = (Term("fire_size", row.modifier, row.cited, size),) if row.modifier else ()
+    return (*by_size, *told_terms(exposure.modifier))
 
 
 def meet(play: ReflexPlay, victim: str, met: Hazard) -> None:

@@ -12,7 +12,7 @@ from bot.core.narration import spelled_place
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.explosions import said_place, told_places
-from bot.rulesets.reflex.checks.check import MIND, Outcome, skill_check, wound_penalty
+from bot.rulesets.reflex.checks.check import MIND, Outcome, skill_check, told_terms, wound_penalty
 from bot.rulesets.reflex.indirect.actions import (
     ARTILLERY,
     TACTICS,
@@ -134,8 +134,7 @@ def _observed(play: ReflexPlay, order: CallFire | AdjustFire, label: str, hamper
     usual = TACTICS if state.person.skills.get(TACTICS, 0) > state.person.skills.get(ARTILLERY, 0) else ARTILLERY
     skill = order.skill or usual
     trained = (Term("artillery_call", ARTILLERY_BONUS, "003:1613"),) if skill == ARTILLERY else ()
-    told = (Term("told", order.modifier, "said at the table"),) if order.modifier else ()
-    terms = (*trained, *hampered, *told)
+    terms = (*trained, *hampered, *told_terms(order.modifier))
     return skill_check(play, label, state, skill, "cognition", terms, wound_penalty(state, MIND))
 
 

@@ -12,7 +12,7 @@ from bot.core.ground.places import Place, distance_cm
 from bot.core.terms import Term, total
 from bot.core.wording import metres
 from bot.rulesets.reflex.blasts.explosions import said_place, told_places
-from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, prepared, rolled, wound_penalty
+from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, prepared, rolled, told_terms, wound_penalty
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.indirect.actions import FireIndirectly, indirect_weapons
 from bot.rulesets.reflex.indirect.events import IndirectFired, aim_key
@@ -32,6 +32,7 @@ from bot.rulesets.reflex.shots.difficulty import (
     speed_terms,
     string_on,
     sustained_ticks,
+    wind_terms,
 )
 from bot.rulesets.reflex.shots.shot import SINGLE, check_in_hand, holding_muscle, kick
 from bot.rulesets.reflex.state import Band, Mission, Stance, State, Sustained, Weapon
@@ -269,10 +270,6 @@ def _terms(reading: ReflexReading, firing: FireIndirectly, shot: IndirectShot) -
 def blind_terms(reading: ReflexReading, weapon: Weapon, penalty: int, modifier: int) -> tuple[Term, ...]:
     """Return what counts where nobody sees the target: that, the wind, and what was said at the table."""
     wind = reading.scene.state.wind
-    drift = reading.tables.wind_drift[wind].penalty if weapon.model.missile else 0
-    terms = (
-        Term("self_observed", penalty, "003:1656"),
-        Term("wind", drift, reading.tables.wind_drift[wind].cited, wind),
-        Term("told", modifier, "said at the table"),
-    )
-    return tuple(term for term in terms if term.value)
+    observed = (Term("self_observed", penalty, "003:1656"),) if penalty else ()
+    drift = wind_terms(reading.tables, wind) if weapon.model.missile else ()
+    return (*observed, *drift, *told_terms(modifier))

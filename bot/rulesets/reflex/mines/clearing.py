@@ -9,7 +9,7 @@ from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term
-from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.checks.check import Outcome, told_terms
 from bot.rulesets.reflex.equipment.rules import armor_and_threshold
 from bot.rulesets.reflex.mines.actions import DEMOLITION, Clearing, DisarmMine, MarkMine, SearchMines
 from bot.rulesets.reflex.mines.events import (
@@ -56,8 +56,8 @@ def search(play: ReflexPlay, looking: SearchMines) -> None:
     check_awake(play.scene, actor)
     if not in_passing(looking):
         check_time_to_look(play, looking)
-    terms = (Term("told", looking.modifier, "said at the table"),) if looking.modifier else ()
-    outcome = task(play, play.scene.combatants[actor].state, "look for mines", "", LOOKING, (*eye_terms(play), *terms))
+    terms = (*eye_terms(play), *told_terms(looking.modifier))
+    outcome = task(play, play.scene.combatants[actor].state, "look for mines", "", LOOKING, terms)
     found = tuple(key for key in keys if gets_past(outcome, play.scene.state.mines[key].hidden))
     if looking.single and found:
         found = _isolated(play, actor, found[0])

@@ -14,7 +14,7 @@ from bot.core.ground.outlines import Disc, Path
 from bot.core.narration import spelled_place
 from bot.core.terms import Term
 from bot.rulesets.reflex.blasts.explosions import said_place
-from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.checks.check import Outcome, told_terms
 from bot.rulesets.reflex.mines.actions import DEMOLITION, SKILLS, TACTICS, EmplaceMine, Laying, LayMinefield
 from bot.rulesets.reflex.mines.events import MineLaid
 from bot.rulesets.reflex.mines.lying import field_around
@@ -188,8 +188,8 @@ def hand_terms(reading: ReflexReading, actor: str, skill: str, attribute: str) -
 def task_terms(reading: ReflexReading, key: str, told: int) -> tuple[Term, ...]:
     """Return the modifier of a task with mines, and what was said at the table."""
     row = reading.tables.mine_tasks[key]
-    terms = (Term("task", row.modifier, row.cited), Term("told", told, "said at the table"))
-    return tuple(term for term in terms if term.value)
+    own = (Term("task", row.modifier, row.cited),) if row.modifier else ()
+    return (*own, *told_terms(told))
 
 
 def _mishap(play: ReflexPlay, mine: Mine, failure: int) -> tuple[Roll | None, bool]:

@@ -12,7 +12,7 @@ from bot.core.scene import Question
 from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from bot.rulesets.reflex.checks.check import MIND, Check, Effort, attribute_term, hurt_levels, prepared
+from bot.rulesets.reflex.checks.check import MIND, Check, Effort, attribute_term, hurt_levels, prepared, told_terms
 from bot.rulesets.reflex.checks.nerve import shortfall
 from bot.rulesets.reflex.pauses.actions import TASKS, ForgoInitiative, Operation, Task
 from bot.rulesets.reflex.pauses.events import OperationChosen, OperationRefused
@@ -90,11 +90,6 @@ def under_fire(reading: ReflexReading) -> tuple[Term, ...]:
     return (Term("under_fire", penalty, tables.operations["under_fire"].cited),) if penalty else ()
 
 
-def said_at_table(modifier: int | None) -> tuple[Term, ...]:
-    """Return a bonus or penalty that was said at the table."""
-    return (Term("told", modifier, "said at the table"),) if modifier else ()
-
-
 class Basis(msgspec.Struct, frozen=True):
     """What a check is made with: a skill (none for an attribute alone), its attribute, and what parts of the body."""
 
@@ -134,7 +129,7 @@ def check_of(
         state,
         basis.skill,
         attribute_term(state, basis.attribute),
-        (*terms, *said_at_table(operation.modifier), *under_fire(reading)),
+        (*terms, *told_terms(operation.modifier), *under_fire(reading)),
         hurt_levels(state, basis.skill, basis.attribute, effort),
     )
 

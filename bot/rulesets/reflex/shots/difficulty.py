@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from bot.core.terms import Term, bonuses, total
-from bot.rulesets.reflex.checks.check import Check, Effort, prepared, wound_penalty
+from bot.rulesets.reflex.checks.check import Check, Effort, prepared, told_terms, wound_penalty
 from bot.rulesets.reflex.checks.nerve import coolness
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.consciousness import is_down
@@ -127,10 +127,10 @@ def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
         *(_called(tables, shot.called) if shot.called else ()),
         *((HIDDEN,) if said.hidden else ()),
         *heavy_terms(tables, weapon, said.size or shot.target.person.size),
-        *(_wind(tables, shot.wind) if weapon.model.missile else ()),
+        *(wind_terms(tables, shot.wind) if weapon.model.missile else ()),
         *grip_terms(reading, shot.shooter, weapon, fine=not at_arms_reach(shot)),
         *shot.hampered,
-        *((Term("told", said.modifier, "said at the table"),) if said.modifier else ()),
+        *told_terms(said.modifier),
     )
 
 
@@ -197,7 +197,7 @@ def _called(tables: ReflexTables, place: str) -> tuple[Term, ...]:
     return (Term("called", row.penalty, row.cited, place),)
 
 
-def _wind(tables: ReflexTables, wind: str) -> tuple[Term, ...]:
+def wind_terms(tables: ReflexTables, wind: str) -> tuple[Term, ...]:
     """Return what high winds take off arrows and thrown things (text 003, line 681)."""
     row = tables.wind_drift[wind]
     return (Term("wind", row.penalty, row.cited, wind),) if row.penalty else ()

@@ -19,6 +19,7 @@ from bot.rulesets.reflex.checks.check import (
     opposed,
     prepared,
     rolled,
+    told_terms,
 )
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.person.bodies import body_in_sight
@@ -154,7 +155,7 @@ def _outcome(play: ReflexPlay, side: _Side, *, secret: bool) -> Outcome:
         state,
         side.skill,
         attribute_term(state, side.attribute),
-        (*_hindered(play, side), *((Term("told", side.modifier, "said at the table"),) if side.modifier else ())),
+        (*_hindered(play, side), *told_terms(side.modifier)),
         hurt_levels(state, side.skill, side.attribute, _effort(state, side.using)),
     )
     return rolled(play, check, secret=secret)
