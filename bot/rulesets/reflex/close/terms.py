@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bot.core.terms import Term
-from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, halved_up, pool_of, prepared, wound_penalty
+from bot.rulesets.reflex.checks.check import (
+    Check,
+    Effort,
+    attribute_term,
+    halved_up,
+    pool_of,
+    prepared,
+    told_terms,
+    wound_penalty,
+)
 from bot.rulesets.reflex.checks.nerve import coolness
 from bot.rulesets.reflex.checks.training import missing_levels
 from bot.rulesets.reflex.close.blow import COMPLY, GRAPPLE, WRENCH, Blow, is_bare
@@ -32,9 +39,28 @@ def strike_check(reading: ReflexReading, blow: Blow) -> Check:
         blow.striker,
         blow.weapon.model.skill,
         governing(reading, blow),
-        tuple(term for terms in _SOURCES for term in terms(reading, blow)),
+        strike_terms(reading, blow),
         levels_off(reading, blow),
         halve_penalties=blow.mode == "calculated",
+    )
+
+
+def strike_terms(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    """Return every bonus and penalty of the blow, none of them zero."""
+    return (
+        *_mode(blow),
+        *_visual(reading, blow),
+        *easy_terms(reading, blow, gripping=bool(blow.use)),
+        *_stance(reading, blow),
+        *close_size_terms(reading.tables, blow.said.size or blow.target.person.size),
+        *vehicle_terms(reading, blow.traffic),
+        *(_called(reading, blow) if blow.called else ()),
+        *((HIDDEN,) if blow.said.hidden else ()),
+        *dive_terms(reading.tables, blow.dive),
+        *_control(reading, blow),
+        *_hands(reading, blow),
+        *blow.hampered,
+        *told_terms(blow.said.modifier),
     )
 
 
@@ -64,15 +90,11 @@ def strike_costs(blow: Blow) -> tuple[Term, ...]:
     return (speed, Term("least", missing, "003:381, 387, 393; 003-8")) if missing > 0 else (speed,)
 
 
-def _mode(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+def _mode(blow: Blow) -> tuple[Term, ...]:
     """Return how far a blind strike is off: by the weapon's Bulk, by two at least (text 003, line 380)."""
     if blow.mode != "blind":
         return ()
     return (Term("blind_strike", -max(HIP_LEAST, blow.weapon.model.bulk), "003:380", f"Bulk {blow.weapon.model.bulk}"),)
-
-
-def _easy(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    return easy_terms(reading, blow, gripping=bool(blow.use))
 
 
 def _visual(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
@@ -87,21 +109,7 @@ def _stance(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     return (Term("target_stance", bonus, "A7", blow.target.body.stance.value),) if bonus else ()
 
 
-def _size(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    return close_size_terms(reading.tables, blow.said.size or blow.target.person.size)
-
-
-def _vehicles(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    return vehicle_terms(reading, blow.traffic)
-
-
-def _behind_cover(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    return (HIDDEN,) if blow.said.hidden else ()
-
-
 def _called(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    if not blow.called:
-        return ()
     penalty, source = reading.tables.aims[blow.called].penalty, reading.tables.aims[blow.called].cited
     eased = min(-penalty, max(0, _leverage(blow) - _cap(reading, blow)))
     if not eased:
@@ -131,33 +139,3 @@ def _hands(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
         return limb_terms(reading, blow.striker, blow.limbs[0])
     second = long_and_short(reading, blow.striker, blow.weapon)
     return (*grip_terms(reading, blow.striker, blow.weapon, fine=False), *second)
-
-
-def _hampered(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    return blow.hampered
-
-
-def _told(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    modifier = blow.said.modifier
-    return (Term("told", modifier, "said at the table"),) if modifier else ()
-
-
-def _dive(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    return dive_terms(reading.tables, blow.dive)
-
-
-_SOURCES: tuple[Callable[[ReflexReading, Blow], tuple[Term, ...]], ...] = (
-    _mode,
-    _visual,
-    _easy,
-    _stance,
-    _size,
-    _vehicles,
-    _called,
-    _behind_cover,
-    _dive,
-    _control,
-    _hands,
-    _hampered,
-    _told,
-)
