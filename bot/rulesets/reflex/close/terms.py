@@ -20,11 +20,18 @@ from bot.rulesets.reflex.close.dives import dive_terms
 from bot.rulesets.reflex.person.hands import grip_terms, limb_terms, long_and_short
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.shots.actions import STRIKES
-from bot.rulesets.reflex.shots.difficulty import HIDDEN, HIP_LEAST, close_size_terms, easy_terms, vehicle_terms
+from bot.rulesets.reflex.shots.difficulty import (
+    HIDDEN,
+    HIP_LEAST,
+    at_least,
+    close_size_terms,
+    easy_terms,
+    stance_terms,
+    vehicle_terms,
+)
 from bot.rulesets.reflex.shots.ranges import distance, visual_terms
 from bot.rulesets.reflex.shots.shot import CLOSE_SIZE
 
-LEAST_TICKS = {"blind": 1, "snap": 1, "calculated": 3}
 USUAL_ATTRIBUTE = "muscle"
 
 
@@ -51,7 +58,7 @@ def strike_terms(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
         *_mode(blow),
         *_visual(reading, blow),
         *easy_terms(reading, blow, gripping=bool(blow.use)),
-        *_stance(reading, blow),
+        *stance_terms(reading.tables, blow.target, close=True),
         *close_size_terms(reading.tables, blow.said.size or blow.target.person.size),
         *vehicle_terms(reading, blow.traffic),
         *(_called(reading, blow) if blow.called else ()),
@@ -86,8 +93,7 @@ def governing(reading: ReflexReading, blow: Blow) -> Term:
 def strike_costs(blow: Blow) -> tuple[Term, ...]:
     """Return the ticks of the attack: each kind takes a least time (text 003, lines 381, 387, 393; ruling 003-8)."""
     speed = Term("speed", blow.weapon.model.speed[STRIKES.index(blow.mode)], "003:398-404", blow.mode)
-    missing = LEAST_TICKS[blow.mode] - speed.value
-    return (speed, Term("least", missing, "003:381, 387, 393; 003-8")) if missing > 0 else (speed,)
+    return at_least((speed,), blow.mode)
 
 
 def _mode(blow: Blow) -> tuple[Term, ...]:
@@ -102,11 +108,6 @@ def _visual(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     if not reading.options["visual_penalty"]:
         return ()
     return visual_terms(reading.tables, distance(reading.tables, 0, blow.target, CLOSE_SIZE, blow.light, 0))
-
-
-def _stance(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    bonus = reading.tables.stances[blow.target.body.stance].close_bonus
-    return (Term("target_stance", bonus, "A7", blow.target.body.stance.value),) if bonus else ()
 
 
 def _called(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:

@@ -21,7 +21,7 @@ from bot.rulesets.reflex.state import Band, Recoil, Stance, State, Sustained, We
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.seats import Traffic
 
-LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
+LEAST_TICKS = {"hip": 1, "blind": 1, "snap": 1, "aimed": 3, "calculated": 3}
 SUSTAINED_TICKS = -1
 HIP_LEAST = 2
 UNTRAINED_PENALTY = -2
@@ -120,7 +120,7 @@ def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
         *weapon_terms(weapon, shot.far),
         *(visual_terms(tables, shot.far) if reading.options["visual_penalty"] else ()),
         *easy_terms(reading, shot),
-        *_stance(reading, shot),
+        *stance_terms(tables, shot.target, close=at_arms_reach(shot)),
         *(() if at_arms_reach(shot) else _on_foot(reading, shot)),
         *(close_size_terms(tables, said.size or shot.target.person.size) if at_arms_reach(shot) else ()),
         *vehicle_terms(reading, shot.traffic),
@@ -147,11 +147,11 @@ def _recoil(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     return burst_recoil_terms(shot.recoil, shot.muscle, shot.fired) + carried
 
 
-def _stance(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """Return what the stance of the target does: at arm's reach as to a blow (ruling A7; text 003, lines 735-736)."""
-    row = reading.tables.stances[shot.target.body.stance]
-    value = row.close_bonus if at_arms_reach(shot) else row.penalty_to_be_hit
-    return (Term("target_stance", value, "A7", shot.target.body.stance.value),) if value else ()
+def stance_terms(tables: ReflexTables, target: State, *, close: bool) -> tuple[Term, ...]:
+    """Return what the stance of the target does, in ``close`` combat or to a shot (ruling A7; 003, lines 735-736)."""
+    row = tables.stances[target.body.stance]
+    value = row.close_bonus if close else row.penalty_to_be_hit
+    return (Term("target_stance", value, "A7", target.body.stance.value),) if value else ()
 
 
 def _on_foot(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
