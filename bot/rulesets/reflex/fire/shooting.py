@@ -48,6 +48,14 @@ def _met(reading: ReflexReading, attack: Attack) -> Shot:
     return met(reading, attack.actor, attack.target, partial(declared, attack=attack))
 
 
+def declared_now(reading: ReflexReading, attack: Attack) -> Shot | None:
+    """Return a shot with a moment of its own, as everybody stands by now; None where it is not possible."""
+    try:
+        return declared(reading.supposing(replace(reading.scene, opening={}, before={})), attack)
+    except RuleViolation:
+        return None
+
+
 def fire(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], *, block: str = USUAL_BLOCK) -> None:
     """Carry out a shot from the trigger to the wound; ``block`` keys the question whether to block it.
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from msgspec.structs import replace
-
 from bot.core.errors import RuleViolation
 from bot.core.events import Entered
 from bot.core.features import Follows, Rules
@@ -13,7 +11,7 @@ from bot.core.ground.entered import areas_around, has_gone
 from bot.core.orders import Act
 from bot.core.terms import total
 from bot.rulesets.reflex.checks.nerve import is_broken
-from bot.rulesets.reflex.fire.shooting import fire
+from bot.rulesets.reflex.fire.shooting import declared_now, fire
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.overwatch.actions import WatchArea
 from bot.rulesets.reflex.overwatch.events import WatchBegan, WatchBroken
@@ -23,7 +21,7 @@ from bot.rulesets.reflex.person.physique import wait_ticks
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.difficulty import cost_terms
-from bot.rulesets.reflex.shots.shot import Shot, check_quick, declared, in_hand, load
+from bot.rulesets.reflex.shots.shot import check_quick, in_hand, load
 from bot.rulesets.reflex.state import Overwatch
 from bot.rulesets.reflex.time.events import Moved
 from bot.rulesets.reflex.time.ticks import tick_of
@@ -125,7 +123,15 @@ def _end_of_wait(reading: ReflexReading, overwatch: Overwatch) -> int | None:
 
 def _fired(play: ReflexPlay, overwatch: Overwatch, watcher: str, mover: str, tick: int) -> None:
     """Fire as a usual attack of that tick, where that is possible; else the watch goes on."""
-    shot = _shot(play, overwatch, watcher, mover)
+    attack = Attack(
+        actor=watcher,
+        target=mover,
+        weapon=overwatch.weapon,
+        mode=overwatch.mode,
+        rounds=overwatch.rounds,
+        braced=overwatch.braced,
+    )
+    shot = declared_now(play, attack)
     if shot is None:
         return
     costs, before = cost_terms(play, shot), play.scene
@@ -135,19 +141,3 @@ def _fired(play: ReflexPlay, overwatch: Overwatch, watcher: str, mover: str, tic
     fire(play, shot, costs)
     pass_time(play, watcher, total(costs), steadied=False)
     took_heart(play, before, watcher)
-
-
-def _shot(reading: ReflexReading, overwatch: Overwatch, watcher: str, mover: str) -> Shot | None:
-    """Return the shot as everybody stands at this moment; None where it is not possible."""
-    attack = Attack(
-        actor=watcher,
-        target=mover,
-        weapon=overwatch.weapon,
-        mode=overwatch.mode,
-        rounds=overwatch.rounds,
-        braced=overwatch.braced,
-    )
-    try:
-        return declared(reading.supposing(replace(reading.scene, opening={}, before={})), attack)
-    except RuleViolation:
-        return None

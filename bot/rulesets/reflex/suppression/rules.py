@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import count
 
 import msgspec
-from msgspec.structs import replace
 
 from bot.core.actions import read
 from bot.core.errors import Incomplete, RuleViolation
@@ -19,7 +18,7 @@ from bot.core.terms import Term, total
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.checks.reach import band_of
-from bot.rulesets.reflex.fire.shooting import fire
+from bot.rulesets.reflex.fire.shooting import declared_now, fire
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.person.consciousness import able
 from bot.rulesets.reflex.person.exposure import LANE, Exposing, key_of
@@ -28,7 +27,7 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, Rul
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.difficulty import at_least, speed_terms
 from bot.rulesets.reflex.shots.ranges import check_band
-from bot.rulesets.reflex.shots.shot import Load, check_quick, declared, in_hand, is_firearm, kick, load
+from bot.rulesets.reflex.shots.shot import Load, check_quick, in_hand, is_firearm, kick, load
 from bot.rulesets.reflex.state import Stance, SuppressedArea, Weapon
 from bot.rulesets.reflex.suppression.actions import CeaseFire, ShowInArea, Suppress
 from bot.rulesets.reflex.suppression.events import (
@@ -336,10 +335,7 @@ def _free_shot(play: ReflexPlay, area: SuppressedArea, actor: str) -> None:
         range_m=area.range_m if known is None else known,
         braced=area.braced,
     )
-    try:
-        shot = declared(play.supposing(replace(play.scene, opening={}, before={})), again)
-    except RuleViolation:
-        return
-    before = play.scene
-    fire(play, shot, (FREE,))
-    took_heart(play, before, area.gunner)
+    shot, before = declared_now(play, again), play.scene
+    if shot:
+        fire(play, shot, (FREE,))
+        took_heart(play, before, area.gunner)
