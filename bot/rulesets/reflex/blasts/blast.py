@@ -158,21 +158,11 @@ def _vehicle_reached(play: ReflexPlay, explosion: Explosion, vehicle: str, zone:
     for place in play.tables.vehicle_places if shock_wave.damage else ():
         if place != spared:
             struck(play, vehicle, shock_wave, place)
-    _splintered(play, explosion, vehicle, zone, spared)
-
-
-def _splintered(play: ReflexPlay, explosion: Explosion, vehicle: str, zone: Zone, spared: str) -> None:
-    """Have each fragment that strikes a vehicle find its own place, as on a body (text 003, lines 1147-1169)."""
-    if not explosion.charge.frag:
-        return
-    roll = play.roll(fragments_ask(explosion.charge.frag, zone))
-    hits = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
-    play.tell(FragmentsRolled(actor=vehicle, zone=zone, roll=roll, hits=len(hits)))
-    for number, face in enumerate(hits, 1):
+    for fragment in striking(play, explosion.charge.frag, vehicle, zone):
         found = play.roll(place_ask(play.tables))
         place = place_at(play.tables, found.faces[0])
         if place != spared:
-            struck(play, vehicle, fragment_of(zone, face, number), place, found)
+            struck(play, vehicle, fragment, place, found)
 
 
 def fragment_of(zone: Zone, face: int, number: int) -> Harm:
@@ -229,6 +219,16 @@ def fragments_ask(frag: int, zone: Zone) -> Ask:
     return Ask("fragments", frag, sides, Buckets((*range(1, FRAGMENT_HITS_TO + 1), sides)))
 
 
+def striking(play: ReflexPlay, frag: int, victim: str, zone: Zone) -> list[Harm]:
+    """Roll for the fragments that come at a body or a vehicle, and return what each does that strikes."""
+    if not frag:
+        return []
+    roll = play.roll(fragments_ask(frag, zone))
+    hits = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
+    play.tell(FragmentsRolled(actor=victim, zone=zone, roll=roll, hits=len(hits)))
+    return [fragment_of(zone, face, number) for number, face in enumerate(hits, 1)]
+
+
 def fragments(
     play: ReflexPlay, frag: int, victim: str, zone: Zone, cover: Cover | None = None, spared: BodyPart | None = None
 ) -> None:
@@ -236,12 +236,7 @@ def fragments(
 
     One on the place of the direct hit is ignored (ruling 003-59).
     """
-    if not frag:
-        return
-    roll = play.roll(fragments_ask(frag, zone))
-    struck = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
-    play.tell(FragmentsRolled(actor=victim, zone=zone, roll=roll, hits=len(struck)))
-    for number, face in enumerate(struck, 1):
-        hit = hit_on(play, victim, fragment_of(zone, face, number), cover=cover)
+    for fragment in striking(play, frag, victim, zone):
+        hit = hit_on(play, victim, fragment, cover=cover)
         if hit.place is not spared:
             taken(play, hit)

@@ -7,14 +7,12 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.blasts.blast import (
     BLAST_PENETRATION,
     DIRECT_PENETRATION,
-    FRAGMENT_HITS_TO,
     Charge,
-    fragment_of,
     fragments,
-    fragments_ask,
+    striking,
     thrown_down,
 )
-from bot.rulesets.reflex.blasts.events import BlastReached, FragmentsRolled, Zone
+from bot.rulesets.reflex.blasts.events import BlastReached, Zone
 from bot.rulesets.reflex.mines.events import LegChosen
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.physique import LEGS
@@ -80,13 +78,19 @@ def _half(charge: Charge) -> Harm:
 
 
 def _vehicle(play: ReflexPlay, charge: Charge, vehicle: str) -> None:
-    """Strike the running gear in full, the rear of the hull by half or by a shaped charge (lines 1725-1729)."""
+    """Strike the running gear in full, the rear of the hull by half or by a shaped charge (lines 1725-1729).
+
+    Fragments that hit the hull hit its rear, too (line 1729).
+    """
     play.tell(BlastReached(actor=vehicle, zone=Zone.PRIMARY, range_m=0))
     if charge.blast:
         struck(play, vehicle, _full(charge), BELOW)
     if (harm := _from_below(charge)).damage:
         struck(play, vehicle, harm, BEHIND)
-    _fragments(play, charge.frag, vehicle)
+    for fragment in striking(play, charge.frag, vehicle, Zone.PRIMARY):
+        found = play.roll(place_ask(play.tables))
+        place = BELOW if place_at(play.tables, found.faces[0]) == BELOW else BEHIND
+        struck(play, vehicle, fragment, place, found)
 
 
 def vehicle_damage(charge: Charge) -> tuple[int, int]:
@@ -98,16 +102,3 @@ def _from_below(charge: Charge) -> Harm:
     if charge.damage:
         return Harm((Term("damage", charge.damage, "003:1726-1728", charge.title),), DIRECT_PENETRATION)
     return _half(charge)
-
-
-def _fragments(play: ReflexPlay, frag: int, vehicle: str) -> None:
-    """Strike with fragments, of which those that hit the hull hit its rear (text 003, line 1729)."""
-    if not frag:
-        return
-    roll = play.roll(fragments_ask(frag, Zone.PRIMARY))
-    hits = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
-    play.tell(FragmentsRolled(actor=vehicle, zone=Zone.PRIMARY, roll=roll, hits=len(hits)))
-    for number, face in enumerate(hits, 1):
-        found = play.roll(place_ask(play.tables))
-        place = BELOW if place_at(play.tables, found.faces[0]) == BELOW else BEHIND
-        struck(play, vehicle, fragment_of(Zone.PRIMARY, face, number), place, found)
