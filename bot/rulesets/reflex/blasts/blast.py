@@ -11,17 +11,18 @@ from bot.core.ground.places import Place
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, Zone
 from bot.rulesets.reflex.blasts.shielding import cover_from
-from bot.rulesets.reflex.checks.check import attribute_check, halved_up
+from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Cover, Harm
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import BodyPart, Stance
+from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
 from bot.rulesets.reflex.vehicles.seats import ride, shelter
-from bot.rulesets.reflex.wounds.events import FellDown, FootingTested, Hit
+from bot.rulesets.reflex.wounds.events import Hit
 from bot.rulesets.reflex.wounds.harm import hit_on, taken, wave
+from bot.rulesets.reflex.wounds.injury import keep_footing
 
 FRAGMENT_HITS_TO = 5
 FRAGMENT_SIDES = {Zone.PRIMARY: 10, Zone.SECONDARY: 20}
@@ -203,14 +204,8 @@ def thrown_down(play: ReflexPlay, victim: str, hardest: int) -> None:
 
     ``hardest`` is the highest damage that got through to a single place.
     """
-    state = play.scene.combatants[victim].state
-    if not (hardest and play.options["blast_knockdown"]) or state.body.stance is Stance.PRONE:
-        return
-    terms = (Term("blast_force", -halved_up(hardest), "003:1546; 003-82", str(hardest)),)
-    outcome = attribute_check(play, "footing", state, "muscle", terms)
-    play.tell(FootingTested(actor=victim, outcome=outcome, stands=outcome.succeeded))
-    if not outcome.succeeded:
-        play.tell(FellDown(actor=victim))
+    if hardest and play.options["blast_knockdown"]:
+        keep_footing(play, victim, (Term("blast_force", -halved_up(hardest), "003:1546; 003-82", str(hardest)),))
 
 
 def fragments_ask(frag: int, zone: Zone) -> Ask:

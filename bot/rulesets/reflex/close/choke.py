@@ -14,8 +14,7 @@ from bot.rulesets.reflex.person.control import control_over, firm, victims
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
 from bot.rulesets.reflex.state import BodyPart, Degree
 from bot.rulesets.reflex.time.timing import afford, spend
-from bot.rulesets.reflex.wounds.events import Died
-from bot.rulesets.reflex.wounds.injury import knock_out, stand_down, wound
+from bot.rulesets.reflex.wounds.injury import die, knock_out, wound
 
 rules = Rules()
 
@@ -95,11 +94,8 @@ def _black_out(play: ReflexPlay, actor: str, victim: str) -> None:
     play.tell(Blackout(actor=victim, target=actor, outcome=outcome))
     if outcome.succeeded:
         knock_out(play, victim)
-        return
-    if state.body.dead:
-        return
-    play.tell(Died(actor=victim, was_down=state.body.unconscious))
-    stand_down(play, victim)
+    else:
+        die(play, victim)
 
 
 def _worsen(play: ReflexPlay, actor: str, victim: str) -> None:

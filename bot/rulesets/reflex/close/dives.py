@@ -10,6 +10,7 @@ from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.state import Pace, Stance
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.wounds.events import FellDown, FootingTested
+from bot.rulesets.reflex.wounds.injury import keep_footing
 
 DAMAGE_TIMES = 2
 MISSED_TIMES = 2
@@ -65,11 +66,4 @@ def bowled_over(play: ReflexPlay, attacker: str, target: str, margin: int) -> No
 
 def landed(play: ReflexPlay, attacker: str, pace: Pace, *, hit: bool) -> None:
     """Have who dives keep upright with Muscle at the penalty of the speed, twice for a miss (799-801; 003-77)."""
-    state = play.scene.combatants[attacker].state
-    if state.body.stance is Stance.PRONE:
-        return
-    terms = dive_terms(play.tables, pace)
-    outcome = attribute_check(play, "footing", state, "muscle", terms * (1 if hit else MISSED_TIMES))
-    play.tell(FootingTested(actor=attacker, outcome=outcome, stands=outcome.succeeded))
-    if not outcome.succeeded:
-        play.tell(FellDown(actor=attacker))
+    keep_footing(play, attacker, dive_terms(play.tables, pace) * (1 if hit else MISSED_TIMES))

@@ -12,8 +12,8 @@ from bot.rulesets.reflex.hazards.events import AirReturned, BreathEbbed, BreathH
 from bot.rulesets.reflex.person.bodies import body
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import BodyPart, Breath, Degree
-from bot.rulesets.reflex.wounds.events import Died, Healed, Woke, Wounded
-from bot.rulesets.reflex.wounds.injury import knock_out, stand_down
+from bot.rulesets.reflex.wounds.events import Healed, Woke, Wounded
+from bot.rulesets.reflex.wounds.injury import die, knock_out
 
 rules = Rules()
 
@@ -92,10 +92,7 @@ def suffocate(play: ReflexPlay, victim: str, breath: Breath) -> None:
     state = play.scene.combatants[victim].state
     before = Degree(state.body.virtual.get(BodyPart.HEAD, 0))
     if before is Degree.CRITICAL:
-        if state.body.dead:
-            return
-        play.tell(Died(actor=victim, was_down=state.body.unconscious))
-        stand_down(play, victim)
+        die(play, victim)
         return
     after = Degree(before + 1)
     play.tell(Wounded(actor=victim, place=BodyPart.HEAD, degree=after, before=before, after=after, virtual=True))

@@ -20,6 +20,7 @@ from bot.rulesets.reflex.wounds.events import (
     Destabilized,
     Died,
     FellDown,
+    FootingTested,
     KnockedOut,
     LimbTested,
     LostHold,
@@ -143,6 +144,15 @@ def knock_out(play: ReflexPlay, actor: str, *, for_scene: bool = False) -> None:
     stand_down(play, actor)
 
 
+def die(play: ReflexPlay, actor: str) -> None:
+    """Have ``actor`` die, which nobody does twice."""
+    state = play.scene.combatants[actor].state
+    if state.body.dead:
+        return
+    play.tell(Died(actor=actor, was_down=state.body.unconscious))
+    stand_down(play, actor)
+
+
 def stand_down(play: ReflexPlay, actor: str) -> None:
     """Take ``actor`` off the agenda, but leave a slot of the moment that is played: it acts together with others.
 
@@ -190,6 +200,17 @@ def _give_way(play: ReflexPlay, actor: str, place: BodyPart) -> None:
     play.tell(LostHold(actor=actor, things=held_in(play.scene.combatants[actor].state, place)))
 
 
+def keep_footing(play: ReflexPlay, actor: str, terms: tuple[Term, ...]) -> None:
+    """Have who is not on the ground yet keep upright by a check of Muscle, or fall."""
+    state = play.scene.combatants[actor].state
+    if state.body.stance is Stance.PRONE:
+        return
+    outcome = attribute_check(play, "footing", state, "muscle", terms)
+    play.tell(FootingTested(actor=actor, outcome=outcome, stands=outcome.succeeded))
+    if not outcome.succeeded:
+        play.tell(FellDown(actor=actor))
+
+
 def _maimed(play: ReflexPlay, actor: str, place: BodyPart, damage: int) -> None:
     """Roll whether a limb hit beyond twice its critical threshold is gone, on even chances (1039, 1043; 003-75)."""
     state = play.scene.combatants[actor].state
@@ -221,8 +242,7 @@ def _bleed(play: ReflexPlay, actor: str, state: State) -> None:
     changes = tuple((place, before, DEGREES[min(before + 1, Degree.CRITICAL)]) for place, before in hurt)
     play.tell(Worsened(actor=actor, changes=changes))
     if any(before is Degree.CRITICAL for _, before in hurt):
-        play.tell(Died(actor=actor, was_down=state.body.unconscious))
-        stand_down(play, actor)
+        die(play, actor)
         return
     for place, before in hurt:
         if before is Degree.SERIOUS:
