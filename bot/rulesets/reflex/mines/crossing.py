@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
+from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
-from bot.core.events import Audience, RangeSet
+from bot.core.events import Audience, Event, RangeSet
 from bot.core.features import Rules
 from bot.core.wording import shown
 from bot.rulesets.reflex.mines.actions import CrossMinefield, PassMine
@@ -85,44 +88,31 @@ def goes_off_at(mine: Mine, metres: Fraction) -> Fraction:
 
 def walked(play: ReflexPlay, key: str, mover: str, how: str, distance_m: Fraction, marked_m: Fraction) -> None:
     """Go so far through a minefield; dice as in ``cross``."""
-    mine, row = play.scene.state.mines[key], play.tables.mine_travel[how]
-    chance, idle = goes_off_at(mine, distance_m - marked_m), _idle(play, mine, how)
+    row, chance = play.tables.mine_travel[how], goes_off_at(play.scene.state.mines[key], distance_m - marked_m)
+    told = partial(FieldCrossed, distance_m=float(distance_m), marked_m=float(marked_m), chance=float(chance))
     need = min(int(chance), row.safe_from - 1)
-    roll = None if idle else play.roll(chance_ask("minefield", row.sides, need))
-    goes_off = roll is not None and roll.faces[0] <= need
-    witnesses = _witnesses(play.scene, mine, mover)
-    play.tell(
-        FieldCrossed(
-            actor=mover,
-            mine=key,
-            title=mine.title,
-            distance_m=float(distance_m),
-            marked_m=float(marked_m),
-            chance=float(chance),
-            roll=roll,
-            goes_off=goes_off,
-            idle=idle,
-            knowers=witnesses,
-            audience=Audience.ALL if witnesses else Audience.GM,
-        )
-    )
-    if goes_off:
-        _under(play, key, mover, how)
+    _met(play, key, mover, how, need, chance_ask("minefield", row.sides, need), told)
 
 
 def passed(play: ReflexPlay, key: str, mover: str, how: str) -> None:
     """Roll for a single mine, which goes off at or under the margin of laying it, one at least (1714-1717; RX-56)."""
-    mine, idle = play.scene.state.mines[key], _idle(play, play.scene.state.mines[key], how)
+    mine = play.scene.state.mines[key]
     need, trigger = max(1, mine.margin), play.tables.mine_triggers[mine.trigger]
-    roll = None if idle else play.roll(chance_ask("choke point", trigger.sides, need))
+    _met(play, key, mover, how, need, chance_ask("choke point", trigger.sides, need), partial(MinePassed, need=need))
+
+
+def _met(play: ReflexPlay, key: str, mover: str, how: str, need: int, ask: Ask, told: Callable[..., Event]) -> None:
+    """Roll whether somebody sets a mine off, at ``need`` or less, which is ``told`` to who knows of it."""
+    mine = play.scene.state.mines[key]
+    idle = _idle(play, mine, how)
+    roll = None if idle else play.roll(ask)
     goes_off = roll is not None and roll.faces[0] <= need
     witnesses = _witnesses(play.scene, mine, mover)
     play.tell(
-        MinePassed(
+        told(
             actor=mover,
             mine=key,
             title=mine.title,
-            need=need,
             roll=roll,
             goes_off=goes_off,
             idle=idle,
@@ -131,7 +121,8 @@ def passed(play: ReflexPlay, key: str, mover: str, how: str) -> None:
         )
     )
     if goes_off:
-        _under(play, key, mover, how)
+        driven = how == VEHICLE and not play.scene.combatants[mover].state.body.vehicle
+        spring_mine(play, key, "met", ranges_around(play.scene, mover), mover, driven=driven)
 
 
 def _idle(reading: ReflexReading, mine: Mine, how: str) -> str:
@@ -149,11 +140,6 @@ def _idle(reading: ReflexReading, mine: Mine, how: str) -> str:
 def _witnesses(scene: ReflexScene, mine: Mine, mover: str) -> tuple[int, ...]:
     user = scene.combatants[mover].owner
     return (user,) if user and knows_of(mine, user) else ()
-
-
-def _under(play: ReflexPlay, key: str, mover: str, how: str) -> None:
-    driven = how == VEHICLE and not play.scene.combatants[mover].state.body.vehicle
-    spring_mine(play, key, "met", ranges_around(play.scene, mover), mover, driven=driven)
 
 
 def tripped(play: ReflexPlay, mover: str, near: str, before_m: float, after_m: float) -> None:
