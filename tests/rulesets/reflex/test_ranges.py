@@ -129,8 +129,8 @@ def test_003_84_what_looks_farther_than_extreme_cannot_be_seen() -> None:
 
 
 def test_003_85_penetration_goes_by_the_true_band() -> None:
-    assert penetration(M4A1, distance(TABLES, 60, STANDING, "quarter", "clear", 0)) == 4
-    assert penetration(M4A1, distance(TABLES, 150, STANDING, "double", "clear", 0)) == 6
+    assert penetration(M4A1, distance(TABLES, 60, STANDING, "quarter", "clear", 0).true) == 4
+    assert penetration(M4A1, distance(TABLES, 150, STANDING, "double", "clear", 0).true) == 6
 
 
 def test_003_44_the_visual_penalty_is_on_unless_switched_off() -> None:

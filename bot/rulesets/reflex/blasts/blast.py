@@ -16,6 +16,7 @@ from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Cover, Harm
 from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.shots.damage import called_terms
 from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
@@ -141,9 +142,7 @@ def _reached(play: ReflexPlay, explosion: Explosion, victim: str, range_m: float
 
 def _direct(play: ReflexPlay, explosion: Explosion) -> Hit:
     """Return the direct hit: Damage and margin at x1, and what a called attack adds (461-465, 1098-1107)."""
-    terms = (Term("damage", explosion.charge.damage, "003:1098", explosion.charge.title), *_margin(explosion))
-    bonus = play.tables.aims[explosion.called].damage if explosion.called else 0
-    terms += (Term("called_damage", bonus, "003:461-465", explosion.called),) if bonus else ()
+    terms = (*direct_terms(explosion), *called_terms(play.tables, explosion.called))
     return hit_on(play, explosion.struck, Harm(terms, DIRECT_PENETRATION), explosion.place, explosion.cover)
 
 
@@ -153,8 +152,7 @@ def _vehicle_reached(play: ReflexPlay, explosion: Explosion, vehicle: str, zone:
     if direct:
         roll = None if explosion.facing else play.roll(place_ask(play.tables))
         spared = place_at(play.tables, roll.faces[0]) if roll else explosion.facing
-        terms = (Term("damage", explosion.charge.damage, "003:1098", explosion.charge.title), *_margin(explosion))
-        struck(play, vehicle, Harm(terms, DIRECT_PENETRATION), spared, roll)
+        struck(play, vehicle, Harm(direct_terms(explosion), DIRECT_PENETRATION), spared, roll)
     shock_wave = _wave_of(explosion, zone)
     for place in play.tables.vehicle_places if shock_wave.damage else ():
         if place != spared:
@@ -171,6 +169,11 @@ def fragment_of(zone: Zone, face: int, number: int) -> Harm:
     name = another("fragment", number)
     terms = Term(name, FRAGMENT_DAMAGE[zone], "003:1153, 1160"), Term("margin", face, "003:1154")
     return Harm(terms, FRAGMENT_PENETRATION[zone])
+
+
+def direct_terms(explosion: Explosion) -> tuple[Term, ...]:
+    """Return Damage and margin, which what is struck directly takes (text 003, lines 1098, 1127)."""
+    return (Term("damage", explosion.charge.damage, "003:1098", explosion.charge.title), *_margin(explosion))
 
 
 def _margin(explosion: Explosion) -> tuple[Term, ...]:

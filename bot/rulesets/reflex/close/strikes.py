@@ -14,6 +14,7 @@ from bot.rulesets.reflex.close.terms import strike_check, strike_costs
 from bot.rulesets.reflex.hazards.burning import kindle
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.shots.damage import called_terms, hit_terms
 from bot.rulesets.reflex.shots.difficulty import is_unaware
 from bot.rulesets.reflex.state import BodyPart, Pace
 from bot.rulesets.reflex.time.timing import afford, pass_time
@@ -87,7 +88,5 @@ def _land(play: ReflexPlay, blow: Blow, margin: int) -> None:
 
 def damage_terms(reading: ReflexReading, blow: Blow, margin: int) -> tuple[Term, ...]:
     """Return Damage, the margin that is left (text 003, line 902), and what a dive and a call add (787, 461-465)."""
-    damage = Term("damage", blow.weapon.model.damage, "003:902", blow.weapon.name)
-    terms = (damage, Term("margin", margin, "003:902"), *dive_damage(reading.tables, blow.dive))
-    bonus = reading.tables.aims[blow.called].damage if blow.called else 0
-    return (*terms, Term("called_damage", bonus, "003:461-465", blow.called)) if bonus else terms
+    diving = dive_damage(reading.tables, blow.dive)
+    return (*hit_terms(blow.weapon, margin), *diving, *called_terms(reading.tables, blow.called))

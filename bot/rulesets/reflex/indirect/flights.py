@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.core.ground.places import Place
-from bot.core.terms import Term
 from bot.rulesets.reflex.blasts.actions import strikable
 from bot.rulesets.reflex.blasts.blast import Explosion, charge_of
 from bot.rulesets.reflex.blasts.impacts import go_off
@@ -14,6 +13,7 @@ from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.events import RoundLanded
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.shots.damage import hit_terms, penetration
 from bot.rulesets.reflex.shots.shot import CAR
 from bot.rulesets.reflex.state import Flight
 from bot.rulesets.reflex.vehicles.seats import shelter, stands_at
@@ -90,8 +90,8 @@ def _is_big(reading: ReflexReading, actor: str) -> bool:
 def _hit(play: ReflexPlay, flight: Flight) -> None:
     """Hit with an arrow or the like a target that is out of sight (text 003, line 1655)."""
     weapon, victim = flight.weapon, flight.target
-    terms = (Term("damage", weapon.model.damage, "003:902", weapon.name), Term("margin", flight.margin, "003:902"))
-    through = weapon.model.penetration[0 if band_of(play.tables, flight.range_m) <= weapon.model.optimum else 1]
+    through = penetration(weapon, band_of(play.tables, flight.range_m))
+    harm = Harm(hit_terms(weapon, flight.margin), through, graze=flight.margin == 0)
     cover = shelter(play.tables, play.scene, victim)
-    if taken(play, hit_on(play, victim, Harm(terms, through, graze=flight.margin == 0), cover=cover)):
+    if taken(play, hit_on(play, victim, harm, cover=cover)):
         kindle(play, victim, weapon.model.flame)

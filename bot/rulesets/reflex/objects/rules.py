@@ -10,9 +10,9 @@ from bot.core.features import Rules
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place
 from bot.core.scene import Combatant, with_combatant
-from bot.core.terms import Term, total
+from bot.core.terms import total
 from bot.rulesets.reflex.attacks.rules import LIKE_STRIKES, check_no_resistance
-from bot.rulesets.reflex.blasts.blast import DIRECT_PENETRATION, Explosion, charge_of
+from bot.rulesets.reflex.blasts.blast import DIRECT_PENETRATION, Explosion, charge_of, direct_terms
 from bot.rulesets.reflex.blasts.events import Dud
 from bot.rulesets.reflex.blasts.explosions import placed_around
 from bot.rulesets.reflex.blasts.impacts import set_off, tell_unplaced
@@ -264,7 +264,7 @@ def _hit_or_detonate(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, s
         _burst(play, order, mark, shot, margin)
         return
     further = further_rounds(play, shot, _whose(mark, order))
-    through = _penetration(mark, shot.weapon.model.flame, penetration(shot.weapon, shot.far))
+    through = _penetration(mark, shot.weapon.model.flame, penetration(shot.weapon, shot.far.true))
     harm = Harm(damage_terms(play, shot, margin, Strike("")), through, graze=margin == 0)
     for _ in range(1 + sum(further)):
         if not _is_gone(play.scene, mark):
@@ -282,10 +282,10 @@ def _burst(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, shot: Shot,
     burst = just_before(play.scene, order.actor, mark.point) if mark.point and not order.victims else None
     if burst is not None:
         ranges_m = ranges_from(play.scene, burst)
-    set_off(play, confined(play, Explosion(charge=charge, margin=margin, ranges_m=ranges_m, burst=burst)))
+    explosion = Explosion(charge=charge, margin=margin, ranges_m=ranges_m, burst=burst)
+    set_off(play, confined(play, explosion))
     tell_unplaced(play, ranges_m)
-    terms = (Term("damage", charge.damage, "003:1098", charge.title), Term("margin", margin, "003:1127"))
-    _land(play, order, mark, Harm(terms, DIRECT_PENETRATION), shot.cover)
+    _land(play, order, mark, Harm(direct_terms(explosion), DIRECT_PENETRATION), shot.cover)
 
 
 def _is_gone(scene: ReflexScene, mark: ThingAimedAt) -> bool:

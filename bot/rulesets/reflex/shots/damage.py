@@ -14,9 +14,9 @@ from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.shots.events import BurstSpread
-from bot.rulesets.reflex.shots.ranges import Distance
 from bot.rulesets.reflex.shots.shot import Shot
-from bot.rulesets.reflex.state import Weapon
+from bot.rulesets.reflex.state import Band, Weapon
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
 from bot.rulesets.reflex.wounds.harm import hit_at, taken
 
@@ -82,18 +82,26 @@ def _located(play: ReflexPlay, shot: Shot, *, aimed: bool) -> Strike:
     return Strike(fine_at(play.tables, roll.faces), roll, aimed)
 
 
-def penetration(weapon: Weapon, far: Distance) -> int | None:
+def penetration(weapon: Weapon, band: Band) -> int | None:
     """Return the Armor multiplier in halves, None for Nil; the target's size does not matter (rulings A11, 003-85)."""
-    return weapon.model.penetration[0 if far.true <= weapon.model.optimum else 1]
+    return weapon.model.penetration[0 if band <= weapon.model.optimum else 1]
 
 
 def damage_terms(reading: ReflexReading, shot: Shot, margin: int, strike: Strike) -> tuple[Term, ...]:
-    """Return Damage and margin (text 003, line 902), and what a called attack adds where it was aimed (003-60)."""
-    terms = (Term("damage", shot.weapon.model.damage, "003:902", shot.weapon.name), Term("margin", margin, "003:902"))
-    if not (shot.called and strike.aimed):
-        return terms
-    bonus = reading.tables.aims[shot.called].damage
-    return (*terms, Term("called_damage", bonus, "003:461-465", shot.called)) if bonus else terms
+    """Return Damage, margin, and what a called attack adds where it was aimed (003-60)."""
+    called = called_terms(reading.tables, shot.called) if strike.aimed else ()
+    return (*hit_terms(shot.weapon, margin), *called)
+
+
+def hit_terms(weapon: Weapon, margin: int) -> tuple[Term, ...]:
+    """Return Damage and the margin of the attack (text 003, line 902)."""
+    return (Term("damage", weapon.model.damage, "003:902", weapon.name), Term("margin", margin, "003:902"))
+
+
+def called_terms(tables: ReflexTables, called: str) -> tuple[Term, ...]:
+    """Return what a called attack adds to the damage (text 003, lines 461-465)."""
+    bonus = tables.aims[called].damage if called else 0
+    return (Term("called_damage", bonus, "003:461-465", called),) if bonus else ()
 
 
 def _struck(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
@@ -101,7 +109,7 @@ def _struck(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
 
     Whom or which vehicle it hurts may catch fire, too (line 1196).
     """
-    terms, through = damage_terms(play, shot, margin, strike), penetration(shot.weapon, shot.far)
+    terms, through = damage_terms(play, shot, margin, strike), penetration(shot.weapon, shot.far.true)
     vehicle, flame = shot.target.body.vehicle, shot.weapon.model.flame
     if vehicle and flame:
         through = HALVES[STRUCTURE_PENETRATION]
