@@ -25,7 +25,6 @@ class AmbushSet(Event, frozen=True, kw_only=True, tag="reflex.ambush_set"):
     audience: Audience = Audience.GM
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the ambush lying in wait."""
         return _lying(scene, {**scene.state.ambushes, self.actor: self.ambush})
 
 
@@ -55,7 +54,6 @@ class AmbushSprung(Event, frozen=True, kw_only=True, tag="reflex.ambush_sprung")
     leader: str
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene without the ambush."""
         return _without(scene, self.leader)
 
 
@@ -70,7 +68,6 @@ class AmbushMet(Event, frozen=True, kw_only=True, tag="reflex.ambush_met"):
     initiative: int | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene in which who is surprised acts late."""
         if not self.surprised:
             return scene
         rolled: dict[str, Any] = {} if self.initiative is None else {"initiative": self.initiative}
@@ -97,7 +94,6 @@ class AmbushDropped(Event, frozen=True, kw_only=True, tag="reflex.ambush_dropped
     audience: Audience = Audience.GM
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene without the ambush."""
         return _without(scene, self.actor)
 
 

@@ -81,6 +81,5 @@ class RoomSet(Event, frozen=True, kw_only=True, tag="reflex.room_set"):
     walls: float | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the walls around it, or in the open."""
         room = Room(self.spans_m, self.walls) if self.spans_m else None
         return _with(scene, state=_with(scene.state, room=room))

@@ -152,7 +152,6 @@ class ChokeBegan(Event, frozen=True, kw_only=True, tag="reflex.choke_began"):
     cost_ticks: int
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the actor choking who bears the mark."""
         mark = scene.combatants[self.target].state.hold.grip
         return with_state(scene, self.actor, scene.combatants[self.actor].state.with_hold(choking=mark))
 
@@ -168,7 +167,6 @@ class ChokeEnded(Personal, frozen=True, kw_only=True, tag="reflex.choke_ended"):
     firm: bool
 
     def changed(self, state: State) -> State:
-        """Return the state of one who chokes nobody."""
         return state.with_hold(choking=0)
 
 

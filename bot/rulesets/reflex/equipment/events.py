@@ -45,7 +45,6 @@ class EquipmentHit(Personal, frozen=True, kw_only=True, tag="reflex.equipment_hi
         return with_state(scene, self.actor, self.changed(scene.combatants[self.actor].state))
 
     def changed(self, state: State) -> State:
-        """Return the state with the thing worn and broken, unless it was only scratched."""
         if not self.broken:
             return state
         broken = {**state.kit.broken, self.item: self.broken}
@@ -60,7 +59,6 @@ class Mended(Personal, frozen=True, kw_only=True, tag="reflex.mended"):
     item: str
 
     def changed(self, state: State) -> State:
-        """Return the state with the thing no longer broken."""
         return state.with_kit(broken={item: broken for item, broken in state.kit.broken.items() if item != self.item})
 
 

@@ -27,7 +27,6 @@ class TakenUp(Event, frozen=True, kw_only=True, tag="reflex.taken_up"):
     costs: tuple[Term, ...] = ()
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the thing in the hands of who took it."""
         return handed_on(scene, self.target, self.item, self.actor, self.into, self.hands, self.hand, self.number)
 
 
@@ -44,7 +43,6 @@ class HandedOver(Event, frozen=True, kw_only=True, tag="reflex.handed_over"):
     costs: tuple[Term, ...] = ()
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the thing in the hands of who was given it."""
         return handed_on(scene, self.actor, self.item, self.target, self.into, self.hands, self.hand)
 
 

@@ -42,7 +42,6 @@ class IgnitionRolled(Personal, frozen=True, kw_only=True, tag="reflex.ignition_r
     roll: Roll | None = None
 
     def changed(self, state: State) -> State:
-        """Return the state with the fire on it, if it caught."""
         return state.with_body(burning=Burning(self.hazard, self.damage)) if self.caught else state
 
 
@@ -50,7 +49,6 @@ class PutOut(Personal, frozen=True, kw_only=True, tag="reflex.put_out"):
     """``actor`` burns no more; ``target`` saw to it, unless it was ``actor`` or the GM."""
 
     def changed(self, state: State) -> State:
-        """Return the state without the fire."""
         return state.with_body(burning=None)
 
 
@@ -75,7 +73,6 @@ class BreathHeld(Personal, frozen=True, kw_only=True, tag="reflex.breath_held"):
     gas: bool = False
 
     def changed(self, state: State) -> State:
-        """Return the state with the breath held."""
         return state.with_body(breath=Breath(self.periods, self.gas))
 
 
@@ -85,7 +82,6 @@ class BreathEbbed(Personal, frozen=True, kw_only=True, tag="reflex.breath_ebbed"
     left: int
 
     def changed(self, state: State) -> State:
-        """Return the state with less breath, if any is held."""
         return state.with_body(breath=_with(state.body.breath, left=self.left)) if state.body.breath else state
 
 
@@ -93,7 +89,6 @@ class Inhaled(Personal, frozen=True, kw_only=True, tag="reflex.inhaled"):
     """``actor`` could hold its breath no longer and breathed what there was."""
 
     def changed(self, state: State) -> State:
-        """Return the state with no breath held."""
         return state.with_body(breath=None)
 
 
@@ -101,7 +96,6 @@ class AirReturned(Personal, frozen=True, kw_only=True, tag="reflex.air_returned"
     """``actor`` can breathe again."""
 
     def changed(self, state: State) -> State:
-        """Return the state with no breath held."""
         return state.with_body(breath=None)
 
 
@@ -163,7 +157,6 @@ class GasTimed(Event, frozen=True, kw_only=True, tag="reflex.gas_timed"):
     audience: Audience = Audience.GM
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the time of the latest cloud."""
         return _latest(scene, lambda cloud: _with(cloud, left=self.periods))
 
 
@@ -175,7 +168,6 @@ class GasAhead(Event, frozen=True, kw_only=True, tag="reflex.gas_ahead"):
     audience: Audience = Audience.GM
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the distance kept of the latest cloud."""
         place = "downwind" if self.downwind else "around"
         return _latest(scene, lambda cloud: _with(cloud, **{place: {**getattr(cloud, place), self.actor: self.metres}}))
 
@@ -186,7 +178,6 @@ class GasReached(Event, frozen=True, kw_only=True, tag="reflex.gas_reached"):
     title: str
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the actor in the cloud."""
         return _with_cloud(scene, self.title, lambda cloud: _with(cloud, inside=(*cloud.inside, self.actor)))
 
 
@@ -214,7 +205,6 @@ class GasDrifted(Event, frozen=True, kw_only=True, tag="reflex.gas_drifted"):
     radius_m: float = 0
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the cloud as far as it has spread."""
         if self.radius_m:
             return _with_cloud(scene, self.title, lambda cloud: _with(cloud, radius_m=self.radius_m, spread=True))
         return _with_cloud(scene, self.title, lambda cloud: _with(cloud, length_m=self.length_m))
@@ -228,7 +218,6 @@ class GasEbbed(Event, frozen=True, kw_only=True, tag="reflex.gas_ebbed"):
     audience: Audience = Audience.GM
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the time that the cloud has left."""
         return _with_cloud(scene, self.title, lambda cloud: _with(cloud, left=self.left))
 
 

@@ -20,5 +20,4 @@ class TookHeart(Personal, frozen=True, kw_only=True, tag="reflex.took_heart"):
     knowers: tuple[int, ...] = ()
 
     def changed(self, state: State) -> State:
-        """Return the state of somebody with so much heart from enemies put down."""
         return heartened(state, FROM_THE_FALLEN, self.value)

@@ -37,7 +37,6 @@ class FireDirected(Event, frozen=True, kw_only=True, tag="reflex.fire_directed")
     place: Place | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the gunner's mission as it was called for."""
         mission = Mission(target=self.target, spot=self.spot, called=True, penalty=self.penalty, eased=self.eased)
         return with_mission(scene, self.actor, _with(mission, place=self.place))
 

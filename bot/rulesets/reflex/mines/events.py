@@ -35,7 +35,6 @@ class MineLaid(OnMines, frozen=True, kw_only=True, tag="reflex.mine_laid"):
     knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
-        """Return the mines with this one, as it was laid."""
         return {**mines, self.mine: self.laid}
 
 
@@ -186,7 +185,6 @@ class FieldMarked(OnMines, frozen=True, kw_only=True, tag="reflex.field_marked")
     knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
-        """Return the mines with more of this one marked."""
         mine, field = mines[self.mine], f"{self.what}_m"
         return _changed(mines, self.mine, **{field: getattr(mine, field) + self.metres})
 
@@ -254,7 +252,6 @@ class MineHit(OnMines, frozen=True, kw_only=True, tag="reflex.mine_hit"):
     knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
-        """Return the mines with this one damaged, or without it."""
         if self.broken == Broken.DESTROYED:
             return _without(mines, self.mine)
         return _changed(mines, self.mine, damaged=True) if self.broken else mines
@@ -275,7 +272,6 @@ class MineTaken(OnMines, frozen=True, kw_only=True, tag="reflex.mine_taken"):
     knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
-        """Return the mines without it, unless it goes off first."""
         return mines if self.goes_off else _without(mines, self.mine)
 
 
@@ -287,7 +283,6 @@ class MineForgotten(OnMines, frozen=True, kw_only=True, tag="reflex.mine_forgott
     audience: Audience = Audience.GM
 
     def lying(self, mines: Mines) -> Mines:
-        """Return the mines without it."""
         return _without(mines, self.mine)
 
 

@@ -31,7 +31,6 @@ class Threatened(Event, frozen=True, kw_only=True, tag="reflex.threatened"):
     roll: Roll | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene in which the threat weighs as much as was said."""
         return restated(scene, self.actor, lambda state: _under(state, self))
 
 
@@ -41,7 +40,6 @@ class PainEased(Event, frozen=True, kw_only=True, tag="reflex.pain_eased"):
     eased: bool = True
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene in which pain threatens somebody, or does not."""
         return restated(scene, self.actor, lambda state: state.with_nerve(eased=self.eased))
 
 
@@ -89,7 +87,6 @@ class PanicFired(Event, frozen=True, kw_only=True, tag="reflex.panic_fired"):
     value: int
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the weapon emptied; the noise gives heart."""
         scene = restated(scene, self.actor, lambda state: _emptied(state, self))
         return noisy(scene, self.actor, self.weapon, self.spent)
 
@@ -113,7 +110,6 @@ class Intimidated(Event, frozen=True, kw_only=True, tag="reflex.intimidated"):
         return max(self.short, self.before)
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene in which what Resolve fell short by weighs on the target."""
         return _changed(scene, self.target, lambda state: state.with_nerve(cowed=self.cowed))
 
 

@@ -22,7 +22,6 @@ class ThingPut(Event, frozen=True, kw_only=True, tag="reflex.thing_put"):
     size: str = "human"
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the thing in it, whole."""
         thing = SceneThing(armor=self.armor, threshold=self.threshold, size=self.size)
         return _with(scene, state=_with(scene.state, things={**scene.state.things, self.item: thing}))
 
@@ -33,7 +32,6 @@ class ThingGone(Event, frozen=True, kw_only=True, tag="reflex.thing_gone"):
     item: str
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene without the thing."""
         left = {name: thing for name, thing in scene.state.things.items() if name != self.item}
         return _with(scene, state=_with(scene.state, things=left))
 
@@ -59,7 +57,6 @@ class ThingHit(Event, frozen=True, kw_only=True, tag="reflex.thing_hit"):
     outline: Outline | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the thing worn and broken, unless it was only scratched."""
         if not self.broken:
             return scene
         if self.outline is not None:

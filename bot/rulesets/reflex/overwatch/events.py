@@ -14,7 +14,6 @@ class WatchBegan(Event, frozen=True, kw_only=True, tag="reflex.watch_began"):
     overwatch: Overwatch
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with somebody on the watch."""
         return restated(scene, self.actor, lambda state: state.with_turn(overwatch=self.overwatch))
 
 
@@ -24,5 +23,4 @@ class WatchBroken(Event, frozen=True, kw_only=True, tag="reflex.watch_broken"):
     tick: int
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the watch over, and the watcher to act on that tick."""
         return restated(scene, self.actor, lambda state: state.with_turn(overwatch=None, initiative=self.tick))

@@ -27,7 +27,6 @@ class OperationChosen(Personal, frozen=True, kw_only=True, tag="reflex.operation
     task: str
 
     def changed(self, state: State) -> State:
-        """Return the state with the task of this period, for which initiative is given up."""
         return state.with_turn(task=self.task, initiative=0)
 
 
@@ -63,7 +62,6 @@ class Mounted(Personal, frozen=True, kw_only=True, tag="reflex.mounted"):
     up: bool
 
     def changed(self, state: State) -> State:
-        """Return the state with the weapon on its mount, or off it."""
         return state.with_weapon(self.weapon, fixed_mount=self.up)
 
 
@@ -77,7 +75,6 @@ class Dressed(Personal, frozen=True, kw_only=True, tag="reflex.dressed"):
     load: Encumbrance | None = None
 
     def changed(self, state: State) -> State:
-        """Return the state in which what is put on is worn, and what is taken off lies near."""
         load = state.kit.encumbrance if self.load is None else self.load
         if self.item in state.kit.items:
             worn = state.with_item(self.item, worn=self.on, lies=Lies.CARRIED if self.on else Lies.NEAR)
@@ -113,7 +110,6 @@ class Repaired(Personal, frozen=True, kw_only=True, tag="reflex.repaired"):
         return state.with_kit(broken=broken, patched={**state.kit.patched, self.item: self.periods + 1})
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the thing mended, whosever it is."""
         return restated(scene, self.target or self.actor, self.changed)
 
 
@@ -125,7 +121,6 @@ class RepairFailed(Personal, frozen=True, kw_only=True, tag="reflex.repair_faile
     item: str
 
     def changed(self, state: State) -> State:
-        """Return the state with the thing out of order again."""
         return unpatched(state, self.item).with_kit(broken={**state.kit.broken, self.item: Broken.DISABLED.value})
 
 
@@ -138,7 +133,6 @@ class RepairAged(Personal, frozen=True, kw_only=True, tag="reflex.repair_aged"):
     left: int
 
     def changed(self, state: State) -> State:
-        """Return the state in which the work holds for one period less."""
         return state.with_kit(patched={**state.kit.patched, self.item: self.left})
 
 
@@ -150,7 +144,6 @@ class WatchKept(Personal, frozen=True, kw_only=True, tag="reflex.watch_kept"):
     outcome: Outcome
 
     def changed(self, state: State) -> State:
-        """Return the state with a watch as good as its margin."""
         return state.with_turn(watch=self.outcome.margin)
 
 
@@ -188,7 +181,6 @@ class SchemeSettled(Personal, frozen=True, kw_only=True, tag="reflex.scheme_sett
     bonus: int = 0
 
     def changed(self, state: State) -> State:
-        """Return the state without the attempt, and with its bonus."""
         return state.with_turn(scheme=None, bonus=self.bonus)
 
 
@@ -198,7 +190,6 @@ class Withdrew(Personal, frozen=True, kw_only=True, tag="reflex.withdrew"):
     for_everybody: ClassVar[bool] = True
 
     def changed(self, state: State) -> State:
-        """Return the state of somebody who is out of the fight."""
         return state.with_turn(withdrawn=True)
 
 
@@ -219,7 +210,6 @@ class WeaponsReset(Personal, frozen=True, kw_only=True, tag="reflex.weapons_rese
     stowed: tuple[str, ...] = ()
 
     def changed(self, state: State) -> State:
-        """Return the state with its weapons loaded or put away, and no loading half done."""
         weapons = dict(state.kit.weapons)
         for key, loaded, spare in self.loads:
             weapons[key] = _with(weapons[key], loaded=loaded, spare=spare)
@@ -242,7 +232,6 @@ class Assisted(Personal, frozen=True, kw_only=True, tag="reflex.assisted"):
     spare: int | None = None
 
     def changed(self, state: State) -> State:
-        """Return the state in which loading goes on by one step, or is done."""
         weapon = _with(state.kit.weapons[self.weapon], loaded=self.loaded, spare=self.spare)
         weapons = {**state.kit.weapons, self.weapon: weapon}
         done = {key: count for key, count in state.kit.reloading.items() if key != self.weapon}
@@ -310,7 +299,6 @@ class Injected(Personal, frozen=True, kw_only=True, tag="reflex.injected"):
     left: int
 
     def changed(self, state: State) -> State:
-        """Return the state with one dose less."""
         return state.with_item(self.item, units=self.left)
 
     def apply(self, scene: ReflexScene) -> ReflexScene:

@@ -68,7 +68,6 @@ class AreaLifted(Event, frozen=True, kw_only=True, tag="reflex.area_lifted"):
     area: str
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene in which nobody fires into the area any more."""
         return with_areas(
             scene, tuple(area for area in scene.state.areas if area.name.casefold() != self.area.casefold())
         )
@@ -82,7 +81,6 @@ class AreaCovered(Event, frozen=True, kw_only=True, tag="reflex.area_covered"):
     area: str
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene in which the gunner watches over it."""
         mine = (self.area, self.actor)
         areas = (_with(each, covered=True) if (each.name, each.gunner) == mine else each for each in scene.state.areas)
         return with_areas(scene, tuple(areas))

@@ -24,7 +24,6 @@ class WeatherSet(Event, frozen=True, kw_only=True, tag="reflex.weather_set"):
     toward: Bearing | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the weather as far as it was said."""
         scene_state = scene.state
         changed = _with(
             scene_state,
@@ -54,7 +53,6 @@ class Scorched(Event, frozen=True, kw_only=True, tag="reflex.scorched"):
     roll: Roll | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the thing on fire, if it caught."""
         if not self.caught:
             return scene
         blazes = {**scene.state.blazes, self.what: Burning(self.flame, self.damage)}
@@ -67,6 +65,5 @@ class BurnedOut(Event, frozen=True, kw_only=True, tag="reflex.burned_out"):
     what: str
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the thing burning no more."""
         blazes = {what: fire for what, fire in scene.state.blazes.items() if what != self.what}
         return _with(scene, state=_with(scene.state, blazes=blazes))

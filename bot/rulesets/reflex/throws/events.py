@@ -38,7 +38,6 @@ class FuseLit(Personal, frozen=True, kw_only=True, tag="reflex.fuse_lit"):
     audience: Audience = Audience.GM
 
     def changed(self, state: State) -> State:
-        """Return the state with one more fuse burning."""
         fuse = Fuse(self.item, self.explosive, self.tick, number=self.number)
         return state.with_kit(fuses=(*state.kit.fuses, fuse))
 

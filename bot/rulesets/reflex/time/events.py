@@ -48,7 +48,6 @@ class CameAnew(Event, frozen=True, kw_only=True, tag="reflex.came_anew"):
     quiet: ClassVar[bool] = True
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene in which nothing is under way of who left."""
         return _with(scene, state=nothing_of(scene.state, self.actor))
 
 
@@ -496,7 +495,6 @@ class OperationLost(Personal, frozen=True, kw_only=True, tag="reflex.operation_l
     cause: Loss
 
     def changed(self, state: State) -> State:
-        """Return the state without the task."""
         return state.with_turn(task="", disturbed=False)
 
 
@@ -534,7 +532,6 @@ class ActionEnded(Personal, frozen=True, kw_only=True, tag="reflex.action_ended"
     audience: Audience = Audience.GM
 
     def changed(self, state: State) -> State:
-        """Return the state of somebody who is about nothing."""
         return idle(state)
 
 

@@ -48,7 +48,6 @@ class Drove(Event, frozen=True, kw_only=True, tag="reflex.drove"):
     kmh: int
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the vehicle at the speed at which it was driven."""
         return restated(scene, self.actor, lambda state: state.with_body(kmh=self.kmh))
 
 
@@ -56,7 +55,6 @@ class Alighted(Event, frozen=True, kw_only=True, tag="reflex.alighted"):
     """``actor`` is no longer in the vehicle ``target``, by no action of its own."""
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with nobody of that name in a vehicle."""
         return without_seat(scene, self.actor)
 
 

@@ -45,7 +45,6 @@ class TookCover(Personal, frozen=True, kw_only=True, tag="reflex.took_cover"):
     parts: str = ""
 
     def changed(self, state: State) -> State:
-        """Return the state of somebody who is behind that cover."""
         return state.with_body(cover=self.cover, cover_parts=self.parts)
 
 
