@@ -10,7 +10,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, rolls_of
-from bot.core.scene import with_state
+from bot.core.scene import with_scene_state, with_state
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.shots.events import ShotFired
@@ -21,7 +21,6 @@ from bot.rulesets.reflex.suppression.events import (
     Exposed,
     SuppressionDenied,
     Thwarted,
-    with_areas,
 )
 from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.time.events import CameAnew, Communicated, Moved
@@ -128,7 +127,7 @@ def test_the_name_that_an_area_gets_is_no_others_and_tells_of_no_secret_one(
 ) -> None:
     game = road()
     areas = tuple(SuppressedArea(name=each, rating=1, width_m=1, known=told) for each, told in lying)
-    game.scene = with_areas(game.scene, areas)
+    game.scene = with_scene_state(game.scene, areas=areas)
     game.act("Keith", "suppress", rounds=9, range_m=30.0, known=known)
     assert game.one(AreaSuppressed).area == name
 

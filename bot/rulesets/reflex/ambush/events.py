@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.core.events import Audience, Event
-from bot.core.scene import restated, unique_name
+from bot.core.scene import restated, unique_name, with_scene_state
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.traps import Ambush
@@ -25,7 +25,7 @@ class AmbushSet(Event, frozen=True, kw_only=True, tag="reflex.ambush_set"):
     audience: Audience = Audience.GM
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        return _lying(scene, {**scene.state.ambushes, self.actor: self.ambush})
+        return with_scene_state(scene, ambushes={**scene.state.ambushes, self.actor: self.ambush})
 
 
 class AmbushWatched(Event, frozen=True, kw_only=True, tag="reflex.ambush_watched"):
@@ -40,7 +40,7 @@ class AmbushWatched(Event, frozen=True, kw_only=True, tag="reflex.ambush_watched
         ambush = scene.state.ambushes[self.target]
         aware = (*ambush.aware, self.actor) if self.noticed else ambush.aware
         ambush = _with(ambush, tried=(*ambush.tried, self.actor), aware=aware)
-        return _lying(scene, {**scene.state.ambushes, self.target: ambush})
+        return with_scene_state(scene, ambushes={**scene.state.ambushes, self.target: ambush})
 
 
 class AmbushApproached(AmbushWatched, frozen=True, kw_only=True, tag="reflex.ambush_approached"):
@@ -85,7 +85,7 @@ class LeaderLeft(Event, frozen=True, kw_only=True, tag="reflex.ambush_leader_lef
         """Return the scene with the ambush kept under another name, since somebody else may take that of its leader."""
         others = {leader: ambush for leader, ambush in scene.state.ambushes.items() if leader != self.actor}
         gone = unique_name(others, f"{self.actor}{WHO_LEFT}")
-        return _lying(scene, {**others, gone: _with(scene.state.ambushes[self.actor], leader=gone)})
+        return with_scene_state(scene, ambushes={**others, gone: _with(scene.state.ambushes[self.actor], leader=gone)})
 
 
 class AmbushDropped(Event, frozen=True, kw_only=True, tag="reflex.ambush_dropped"):
@@ -98,8 +98,5 @@ class AmbushDropped(Event, frozen=True, kw_only=True, tag="reflex.ambush_dropped
 
 
 def _without(scene: ReflexScene, leader: str) -> ReflexScene:
-    return _lying(scene, {key: ambush for key, ambush in scene.state.ambushes.items() if key != leader})
-
-
-def _lying(scene: ReflexScene, ambushes: dict[str, Ambush]) -> ReflexScene:
-    return _with(scene, state=_with(scene.state, ambushes=ambushes))
+    others = {key: ambush for key, ambush in scene.state.ambushes.items() if key != leader}
+    return with_scene_state(scene, ambushes=others)

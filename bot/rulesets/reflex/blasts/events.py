@@ -8,6 +8,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Audience, Event, Told
+from bot.core.scene import with_scene_state
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Room
 
@@ -82,4 +83,4 @@ class RoomSet(Event, frozen=True, kw_only=True, tag="reflex.room_set"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         room = Room(self.spans_m, self.walls) if self.spans_m else None
-        return _with(scene, state=_with(scene.state, room=room))
+        return with_scene_state(scene, room=room)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.core.ground.places import Place, distance_cm
-from bot.core.scene import restated, unique_name, with_combatant
+from bot.core.scene import restated, unique_name, with_combatant, with_scene_state
 from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.gear import belongings, is_in_hand
@@ -155,4 +155,4 @@ def _lit(scene: ReflexScene, taker: str, into: str, fuse: Fuse, thrown: str, by:
     throwers = _less(scene.state.throwers, thrown)
     if by:
         throwers[thrown_at(taker, into, number)] = by
-    return _with(scene, state=_with(scene.state, throwers=throwers))
+    return with_scene_state(scene, throwers=throwers)

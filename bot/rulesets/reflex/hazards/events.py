@@ -9,7 +9,7 @@ import msgspec
 from bot.core.dice import Roll
 from bot.core.events import Audience, Event, Personal, Told
 from bot.core.ground.places import Bearing, Place
-from bot.core.scene import with_states
+from bot.core.scene import with_scene_state, with_states
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
@@ -104,17 +104,14 @@ def in_bad_air(state: State) -> bool:
     return state.body.breath is not None and state.body.breath.gas
 
 
-def _clouded(scene: ReflexScene, clouds: tuple[Cloud, ...]) -> ReflexScene:
-    return _with(scene, state=_with(scene.state, clouds=clouds))
-
-
 def _latest(scene: ReflexScene, change: Callable[[Cloud], Cloud]) -> ReflexScene:
     clouds = scene.state.clouds
-    return _clouded(scene, (*clouds[:-1], *map(change, clouds[-1:])))
+    return with_scene_state(scene, clouds=(*clouds[:-1], *map(change, clouds[-1:])))
 
 
 def _with_cloud(scene: ReflexScene, title: str, change: Callable[[Cloud], Cloud]) -> ReflexScene:
-    return _clouded(scene, tuple(change(cloud) if cloud.title == title else cloud for cloud in scene.state.clouds))
+    clouds = tuple(change(cloud) if cloud.title == title else cloud for cloud in scene.state.clouds)
+    return with_scene_state(scene, clouds=clouds)
 
 
 class GasReleased(Event, frozen=True, kw_only=True, tag="reflex.gas_released"):
@@ -140,7 +137,7 @@ class GasReleased(Event, frozen=True, kw_only=True, tag="reflex.gas_released"):
             toward=self.toward,
             smoke=self.smoke,
         )
-        return _clouded(scene, (*scene.state.clouds, cloud))
+        return with_scene_state(scene, clouds=(*scene.state.clouds, cloud))
 
     def _untaken(self, scene: ReflexScene) -> str:
         taken = {cloud.title for cloud in scene.state.clouds}
@@ -186,7 +183,7 @@ class GasLeft(Event, frozen=True, kw_only=True, tag="reflex.gas_left"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the actor in no cloud, and no longer where anybody said that it was."""
-        return _clouded(scene, tuple(map(self._without, scene.state.clouds)))
+        return with_scene_state(scene, clouds=tuple(map(self._without, scene.state.clouds)))
 
     def _without(self, cloud: Cloud) -> Cloud:
         return _with(
@@ -233,4 +230,4 @@ class GasDispersed(Event, frozen=True, kw_only=True, tag="reflex.gas_dispersed")
         inside.difference_update(*(cloud.inside for cloud in clouds))
         states = {actor: scene.combatants[actor].state for actor in scene.combatants if actor in inside}
         free = {actor: state.with_body(breath=None) for actor, state in states.items() if in_bad_air(state)}
-        return _clouded(with_states(scene, free) if free else scene, clouds)
+        return with_scene_state(with_states(scene, free) if free else scene, clouds=clouds)

@@ -7,10 +7,9 @@ import msgspec
 from bot.core.dice import Roll
 from bot.core.events import Audience, Event, Told
 from bot.core.ground.places import Place
-from bot.core.scene import changed_at_once, with_state
+from bot.core.scene import changed_at_once, with_scene_state, with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.indirect.missions import with_mission
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import string_with
 from bot.rulesets.reflex.state import Flight, Mission, Recoil, State
@@ -54,7 +53,7 @@ class PlaceTold(Event, frozen=True, kw_only=True, tag="reflex.place_told"):
         flights = tuple(
             _with(flight, told=told) if flight.gunner == self.target else flight for flight in scene.state.flights
         )
-        scene = _with(scene, state=_with(scene.state, flights=flights))
+        scene = with_scene_state(scene, flights=flights)
         return with_mission(scene, self.target, _with(mission, told=told))
 
 
@@ -98,7 +97,7 @@ class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired
         )
         scene = with_mission(with_state(scene, self.actor, fired), self.actor, mission)
         scene = changed_at_once(scene, self.actor, self._in_string) if self.sustains else scene
-        return _with(scene, state=_with(scene.state, flights=(*scene.state.flights, flight)))
+        return with_scene_state(scene, flights=(*scene.state.flights, flight))
 
     def _in_string(self, state: State) -> State:
         aim = aim_key(self.target, self.spot)
@@ -137,7 +136,7 @@ class RoundLanded(Event, frozen=True, kw_only=True, tag="reflex.round_landed"):
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene without the round: rounds come down in the order in which they were fired."""
         flight, *rest = scene.state.flights
-        scene = _with(scene, state=_with(scene.state, flights=tuple(rest)))
+        scene = with_scene_state(scene, flights=tuple(rest))
         mission = scene.state.missions.get(flight.gunner)
         return with_mission(scene, flight.gunner, _with(mission, landed=True)) if mission else scene
 
@@ -155,3 +154,16 @@ class FireAdjusted(Event, frozen=True, kw_only=True, tag="reflex.fire_adjusted")
         eased, exchange = mission.eased + self.eased, scene.state.exchange
         adjusted = _with(mission, eased=eased, landed=False, adjusted=exchange)
         return with_mission(scene, self.target, adjusted)
+
+
+def with_mission(scene: ReflexScene, gunner: str, mission: Mission) -> ReflexScene:
+    """Return the scene with another mission of a gunner."""
+    missions = {**scene.state.missions, gunner: mission}
+    return with_scene_state(scene, missions=missions)
+
+
+def guessed(scene: ReflexScene, gunner: str, target: str) -> ReflexScene:
+    """Return the scene after one more guess at a target that the gunner observes itself."""
+    before = scene.state.missions.get(gunner, Mission())
+    kept = before if before.target == target and not before.called else Mission(target=target)
+    return with_mission(scene, gunner, _with(kept, shots=kept.shots + 1))

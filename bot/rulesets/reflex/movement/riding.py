@@ -10,6 +10,7 @@ from bot.core.features import Hears, Rules
 from bot.core.ground.lost import check_in_sight
 from bot.core.ground.moving import Way, bound_for, went
 from bot.core.orders import Act
+from bot.core.scene import with_scene_state
 from bot.core.wording import metres, shown
 from bot.rulesets.reflex.checks.reach import band_of, way_there
 from bot.rulesets.reflex.close.grips import strain
@@ -179,4 +180,4 @@ def _boarded(scene: ReflexScene, event: Boarded) -> ReflexScene:
     others = {actor: vehicle for actor, vehicle in scene.state.aboard.items() if actor != event.actor}
     leaves = seat(scene, event.actor) == event.target
     aboard = others if leaves else {**others, event.actor: event.target}
-    return _replace(scene, state=_replace(scene.state, aboard=aboard))
+    return with_scene_state(scene, aboard=aboard)

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.core.events import Event
 from bot.core.ground.outlines import Outline
+from bot.core.scene import with_scene_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Broken, SceneThing
@@ -23,7 +24,7 @@ class ThingPut(Event, frozen=True, kw_only=True, tag="reflex.thing_put"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         thing = SceneThing(armor=self.armor, threshold=self.threshold, size=self.size)
-        return _with(scene, state=_with(scene.state, things={**scene.state.things, self.item: thing}))
+        return with_scene_state(scene, things={**scene.state.things, self.item: thing})
 
 
 class ThingGone(Event, frozen=True, kw_only=True, tag="reflex.thing_gone"):
@@ -33,7 +34,7 @@ class ThingGone(Event, frozen=True, kw_only=True, tag="reflex.thing_gone"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         left = {name: thing for name, thing in scene.state.things.items() if name != self.item}
-        return _with(scene, state=_with(scene.state, things=left))
+        return with_scene_state(scene, things=left)
 
 
 class ThingHit(Event, frozen=True, kw_only=True, tag="reflex.thing_hit"):
@@ -63,6 +64,6 @@ class ThingHit(Event, frozen=True, kw_only=True, tag="reflex.thing_hit"):
             battered = {name: each for name, each in scene.state.battered.items() if name != self.item}
             if self.broken == Broken.DISABLED:
                 battered[self.item] = self.outline
-            return _with(scene, state=_with(scene.state, battered=battered))
+            return with_scene_state(scene, battered=battered)
         hit = _with(scene.state.things[self.item], wear=self.wear, broken=self.broken)
-        return _with(scene, state=_with(scene.state, things={**scene.state.things, self.item: hit}))
+        return with_scene_state(scene, things={**scene.state.things, self.item: hit})

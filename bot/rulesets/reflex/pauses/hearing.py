@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from bot.core.features import Hears
 from bot.core.scene import restated
+from bot.rulesets.reflex.changes import everyone
 from bot.rulesets.reflex.equipment.events import EquipmentHit
 from bot.rulesets.reflex.pauses.events import unpatched
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Degree, Lies, State
+from bot.rulesets.reflex.state import Degree, Lies
 from bot.rulesets.reflex.time.events import (
     LEAVING,
     ExchangeBegan,
@@ -40,12 +39,12 @@ def _hurt(scene: ReflexScene, event: Wounded) -> ReflexScene:
 
 @hears(ExchangeBegan)
 def _exchange_began(scene: ReflexScene, _: ExchangeBegan) -> ReflexScene:
-    return _every(scene, lambda state: state.with_turn(task="", disturbed=False))
+    return everyone(scene, lambda state: state.with_turn(task="", disturbed=False))
 
 
 @hears(ExchangeEnded, PauseEnded, MinuteEnded)
 def _period_ended(scene: ReflexScene, _: ExchangeEnded | PauseEnded | MinuteEnded) -> ReflexScene:
-    return _every(
+    return everyone(
         scene,
         lambda state: state.with_turn(watch=None, scheme=None, task="", disturbed=False).with_body(
             dead_for=state.body.dead_for + bool(state.body.dead)
@@ -56,7 +55,7 @@ def _period_ended(scene: ReflexScene, _: ExchangeEnded | PauseEnded | MinuteEnde
 @hears(PauseBegan)
 def bonus_forfeited(scene: ReflexScene, _: PauseBegan) -> ReflexScene:
     """Take the bonus of a hasty ambush: it counts only in the exchange that follows at once (text 003, line 333)."""
-    return _every(scene, lambda state: state.with_turn(bonus=0))
+    return everyone(scene, lambda state: state.with_turn(bonus=0))
 
 
 @hears(EquipmentHit)
@@ -86,11 +85,6 @@ def _walked(scene: ReflexScene, event: Leaving) -> ReflexScene:
         for key, weapon in state.kit.weapons.items()
     }
     return restated(scene, event.actor, lambda state: state.with_kit(weapons=left))
-
-
-def _every(scene: ReflexScene, change: Callable[[State], State]) -> ReflexScene:
-    everyone = {actor: _with(combatant, state=change(combatant.state)) for actor, combatant in scene.combatants.items()}
-    return _with(scene, combatants=everyone)
 
 
 def _broke(scene: ReflexScene, actor: str, item: str) -> ReflexScene:

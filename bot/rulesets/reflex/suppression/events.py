@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from bot.core.events import Event, Told
-from bot.core.scene import restated
+from bot.core.scene import restated, with_scene_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Recoil, State, SuppressedArea
@@ -50,7 +50,7 @@ class AreaSuppressed(Event, frozen=True, kw_only=True, tag="reflex.area_suppress
             braced=self.braced,
         )
         others = tuple(each for each in scene.state.areas if (each.name, each.gunner) != (area.name, area.gunner))
-        scene = with_areas(scene, (*others, area))
+        scene = with_scene_state(scene, areas=(*others, area))
         return restated(scene, self.actor, lambda state: _fired(state, self))
 
 
@@ -68,8 +68,8 @@ class AreaLifted(Event, frozen=True, kw_only=True, tag="reflex.area_lifted"):
     area: str
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        return with_areas(
-            scene, tuple(area for area in scene.state.areas if area.name.casefold() != self.area.casefold())
+        return with_scene_state(
+            scene, areas=tuple(area for area in scene.state.areas if area.name.casefold() != self.area.casefold())
         )
 
 
@@ -83,7 +83,7 @@ class AreaCovered(Event, frozen=True, kw_only=True, tag="reflex.area_covered"):
     def apply(self, scene: ReflexScene) -> ReflexScene:
         mine = (self.area, self.actor)
         areas = (_with(each, covered=True) if (each.name, each.gunner) == mine else each for each in scene.state.areas)
-        return with_areas(scene, tuple(areas))
+        return with_scene_state(scene, areas=tuple(areas))
 
 
 class Exposed(Event, frozen=True, kw_only=True, tag="reflex.exposed"):
@@ -119,11 +119,6 @@ class Thwarted(Told, frozen=True, kw_only=True, tag="reflex.thwarted"):
 
 class SuppressionDenied(Told, frozen=True, kw_only=True, tag="reflex.suppression_denied"):
     """The GM did not let ``actor`` suppress an area."""
-
-
-def with_areas(scene: ReflexScene, areas: tuple[SuppressedArea, ...]) -> ReflexScene:
-    """Return the scene with these areas under fire and no others."""
-    return _with(scene, state=_with(scene.state, areas=areas))
 
 
 def _fired(state: State, event: AreaSuppressed) -> State:

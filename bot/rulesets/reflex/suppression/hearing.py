@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.features import Hears
+from bot.core.scene import with_scene_state
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.suppression.events import with_areas
 from bot.rulesets.reflex.time.events import ExchangeEnded, TimeSpent
 
 hears = Hears()
@@ -22,9 +22,9 @@ def _acted(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
     if event.rest or not [area for area in scene.state.areas if area.covered and area.gunner == event.actor]:
         return scene
     areas = tuple(_with(each, covered=each.covered and each.gunner != event.actor) for each in scene.state.areas)
-    return with_areas(scene, areas)
+    return with_scene_state(scene, areas=areas)
 
 
 @hears(ExchangeEnded)
 def _over(scene: ReflexScene, _event: ExchangeEnded) -> ReflexScene:
-    return with_areas(scene, ()) if scene.state.areas else scene
+    return with_scene_state(scene, areas=()) if scene.state.areas else scene

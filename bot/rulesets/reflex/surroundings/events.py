@@ -7,6 +7,7 @@ import msgspec
 from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.ground.places import Bearing
+from bot.core.scene import with_scene_state
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Burning
 
@@ -56,7 +57,7 @@ class Scorched(Event, frozen=True, kw_only=True, tag="reflex.scorched"):
         if not self.caught:
             return scene
         blazes = {**scene.state.blazes, self.what: Burning(self.flame, self.damage)}
-        return _with(scene, state=_with(scene.state, blazes=blazes))
+        return with_scene_state(scene, blazes=blazes)
 
 
 class BurnedOut(Event, frozen=True, kw_only=True, tag="reflex.burned_out"):
@@ -66,4 +67,4 @@ class BurnedOut(Event, frozen=True, kw_only=True, tag="reflex.burned_out"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         blazes = {what: fire for what, fire in scene.state.blazes.items() if what != self.what}
-        return _with(scene, state=_with(scene.state, blazes=blazes))
+        return with_scene_state(scene, blazes=blazes)

@@ -7,10 +7,10 @@ import msgspec
 from bot.core.dice import Roll
 from bot.core.events import Audience, Event, Personal, Told
 from bot.core.ground.places import Place
-from bot.core.scene import with_state
+from bot.core.scene import with_scene_state, with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.indirect.missions import guessed
+from bot.rulesets.reflex.indirect.events import guessed
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Fuse, State
 from bot.rulesets.reflex.throws.lit_fuses import is_own, own_fuse, thrown_at, without_fuse, without_thing
@@ -92,7 +92,7 @@ class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
             place=self.place,
         )
         throwers = {**scene.state.throwers, thrown_at(self.kept_with, self.item, self.number): self.actor}
-        scene = _with(scene, state=_with(scene.state, throwers=throwers))
+        scene = with_scene_state(scene, throwers=throwers)
         target = scene.combatants[self.kept_with].state
         return with_state(scene, self.kept_with, target.with_kit(fuses=(*target.kit.fuses, landed)))
 
@@ -148,7 +148,7 @@ class FuseLeft(Event, frozen=True, kw_only=True, tag="reflex.fuse_left"):
         burning = next(each for each in state.kit.fuses if (each.item, each.number) == (self.item, self.number))
         scene = _forgotten(with_state(scene, self.target, without_fuse(state, burning)), thrown)
         throwers = {**scene.state.throwers, thrown_at(self.actor, self.item, self.kept): by}
-        scene = _with(scene, state=_with(scene.state, throwers=throwers))
+        scene = with_scene_state(scene, throwers=throwers)
         keeper = scene.combatants[self.actor].state
         left = _with(burning, number=self.kept, off_m=self.off_m, range_m=0, degrees=0, place=self.place)
         return with_state(scene, self.actor, keeper.with_kit(fuses=(*keeper.kit.fuses, left)))
@@ -157,4 +157,4 @@ class FuseLeft(Event, frozen=True, kw_only=True, tag="reflex.fuse_left"):
 def _forgotten(scene: ReflexScene, thrown: str) -> ReflexScene:
     """Return the scene that keeps no longer who threw that."""
     throwers = {key: thrower for key, thrower in scene.state.throwers.items() if key != thrown}
-    return _with(scene, state=_with(scene.state, throwers=throwers))
+    return with_scene_state(scene, throwers=throwers)

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import AtOnce, Audience, Event, Personal, Told
-from bot.core.scene import changed_at_once, with_state
+from bot.core.scene import changed_at_once, with_scene_state, with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.changes import everyone, halted
 from bot.rulesets.reflex.checks.check import Outcome
@@ -143,7 +143,7 @@ class TimeSpent(Event, frozen=True, kw_only=True, tag="reflex.time_spent"):
         """Return the scene with somebody's next tick, by which it is judged at once; what it was about is over."""
         unseen = scene.apart and scene.combatants[self.actor].hidden
         if not (scene.state.played or unseen):
-            scene = _with(scene, state=_with(scene.state, played=True))
+            scene = with_scene_state(scene, played=True)
         scene = changed_at_once(scene, self.actor, self.changed)
         state = scene.combatants[self.actor].state
         return with_state(scene, self.actor, idle(state)) if state.turn.underway else scene
@@ -226,7 +226,7 @@ class MinuteBegan(Event, frozen=True, kw_only=True, tag="reflex.minute_began"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene in its next minute: everybody has time again, and whoever was in shock is out of it."""
-        begun = _with(scene, state=_with(scene.state, pauses=self.minute))
+        begun = with_scene_state(scene, pauses=self.minute)
         return everyone(begun, lambda state: state.with_turn(acted=False, out=False))
 
 
@@ -259,7 +259,7 @@ class FightDecided(Event, frozen=True, kw_only=True, tag="reflex.fight_decided")
     audience: Audience = Audience.GM
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        return _with(scene, state=_with(scene.state, decided=True))
+        return with_scene_state(scene, decided=True)
 
 
 class PauseLetGo(Told, frozen=True, kw_only=True, tag="reflex.rested"):
@@ -518,7 +518,7 @@ class ActionKept(Event, frozen=True, kw_only=True, tag="reflex.action_kept"):
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the order kept; whatever movement there was is over."""
         kept = {**scene.state.orders, self.actor: self.order}
-        scene = _with(scene, state=_with(scene.state, orders=kept))
+        scene = with_scene_state(scene, orders=kept)
         state = scene.combatants[self.actor].state
         about = Underway(self.action, self.ticks)
         return with_state(scene, self.actor, halted(state.with_turn(underway=about)))
@@ -561,7 +561,7 @@ def _lulled(state: State) -> State:
 
 
 def _choices(scene: ReflexScene) -> ReflexScene:
-    ended = everyone(_with(scene, state=_with(scene.state, phase="choice")), _settled)
+    ended = everyone(with_scene_state(scene, phase="choice"), _settled)
     return everyone(ended, _unchosen)
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Event
-from bot.core.scene import restated
+from bot.core.scene import restated, with_scene_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import State
@@ -61,7 +61,7 @@ class Alighted(Event, frozen=True, kw_only=True, tag="reflex.alighted"):
 def without_seat(scene: ReflexScene, actor: str) -> ReflexScene:
     """Return the scene with nobody of that name in a vehicle."""
     aboard = {one: vehicle for one, vehicle in scene.state.aboard.items() if one != actor}
-    return _replace(scene, state=_replace(scene.state, aboard=aboard))
+    return with_scene_state(scene, aboard=aboard)
 
 
 def _hit(state: State, event: VehicleHit) -> State:
