@@ -9,6 +9,7 @@ import msgspec
 from bot.core import folding, orders
 from bot.core.events import Enlisted, Released
 from bot.core.renaming import changed
+from bot.core.scene import pair
 from bot.core.views import PUBLIC, view
 from bot.core.wording import shown
 from tests.core.brawl import ANN, BOB, TOY, Yard, act, kinds, only, paper, recruit, strike, told
@@ -212,10 +213,13 @@ def test_a_new_person_of_an_old_name_is_not_where_that_one_was() -> None:
 def test_nor_in_a_fight_that_kept_nobody_who_was_gone() -> None:
     yard = yard_of(6, 5, 4, 3)
     yard.do(orders.SetRange(actor="Axel", target="Thug", range_m=3))
+    yard.scene = msgspec.structs.replace(yard.scene, outdated=(pair("Axel", "Thug"),))
     leave(yard)
+    assert yard.scene.away[AXEL].outdated == ("Thug",)
     leave(yard, "Thug")
     yard.scene = msgspec.structs.replace(yard.scene, gone=())
     yard.do(recruit("Thug"), 1)
+    assert (yard.scene.away[AXEL].ranges_m, yard.scene.away[AXEL].outdated) == ({}, ())
     come_back(yard)
     assert yard.scene.ranges_m == {}
 

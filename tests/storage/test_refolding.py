@@ -104,6 +104,16 @@ def test_a_cache_believes_only_the_stamp_that_is_asked_for() -> None:
     assert cache.take(1, (1, 5, 9)) is None
 
 
+def test_a_cache_lets_go_first_of_what_was_asked_for_longest_ago() -> None:
+    cache, stamp = FoldCache(most=2), (1, 1, 9)
+    scenes = [object(), object(), object()]
+    cache.put(1, stamp, scenes[0])  # type: ignore[arg-type]
+    cache.put(2, stamp, scenes[1])  # type: ignore[arg-type]
+    cache.take(1, stamp)
+    cache.put(3, stamp, scenes[2])  # type: ignore[arg-type]
+    assert [cache.take(scene_id, stamp) for scene_id in (1, 2, 3)] == [scenes[0], None, scenes[2]]
+
+
 def test_drafts_reach_the_cache_only_by_a_commit() -> None:
     cache = FoldCache()
     drafts, scene = Drafts(cache), object()
