@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Revealed
+from bot.core.folding import reopened
 from bot.core.said.told import fact
 from bot.core.scene import Away, Claim, Combatant, Pending, Petition, Question, Scene, ToldFact, pair
 from bot.core.squads.standing import Drill, Squad, StandingOrder
-from bot.core.timeline import Slot, agenda
+from bot.core.timeline import Key, Slot, agenda
 from bot.core.views import GM, PUBLIC, Viewer, hides, knows, may_read, view
 from tests.core.brawl import ANN, TOY, Yard, act, recruit, strike
 
@@ -104,6 +105,15 @@ def test_whoever_can_be_seen_stays(scene: Scene[str, None]) -> None:
     if "Ann" in scene.combatants:
         assert known.combatants["Ann"] == scene.combatants["Ann"]
         assert known.opening["Ann"] == known.before["Ann"] == "state of Ann"
+
+
+@pytest.mark.parametrize(("beside", "known"), [((), None), (("Ann",), (-9,))])
+def test_a_moment_of_the_hidden_alone_has_no_key(beside: tuple[str, ...], known: Key | None) -> None:
+    slots = [Slot((-9,), name, ("act",)) for name in ("Xerxes", *beside)]
+    people = {name: combatant(name) for name in ("Ann", "Xerxes")}
+    scene = reopened(Scene(None, combatants=people, agenda=agenda([*slots, Slot((-3,), "Ann", ("act",))])))
+    assert scene.opened == (-9,)
+    assert view(scene, PUBLIC, VEIL).opened == known
 
 
 def test_a_player_asked_to_choose_reads_the_question_but_not_the_order() -> None:
