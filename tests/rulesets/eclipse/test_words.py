@@ -93,6 +93,38 @@ def test_a_hit_tells_what_is_special_about_it() -> None:
     assert "Defence rolled 97: failure" in game.told(PUBLIC)
 
 
+@pytest.mark.parametrize(
+    ("faces", "called", "found"),
+    [
+        ((20, 97, 1, 1), "hand", "called on hand: hit as called, no effect seen."),
+        ((21, 97, 1, 1), "hand", "called on hand: hit, not as called, no effect seen."),
+        ((20, 97, 1, 1, 50), "disarm", "called on disarm: hit as called, disarmed."),
+        ((20, 97, 1, 1, 10), "disarm", "called on disarm: hit as called, no effect seen."),
+        ((90,), "hand", "called on hand: miss."),
+    ],
+)
+def test_a_headline_says_whether_a_called_shot_works(faces: tuple[int, ...], called: str, found: str) -> None:
+    game = duel(guard={"durability": 500, "weapons": [{"kind": "smg"}]})
+    game.shoot(*faces, called=called)
+    assert engine.story(ECLIPSE, game.events, PUBLIC)[0].text.endswith(found)
+
+
+def test_a_headline_says_that_somebody_is_only_touched() -> None:
+    game = duel(1)
+    game.shoot(30, 97, weapon="knife", touch=True)
+    assert engine.story(ECLIPSE, game.events, PUBLIC)[0].text == "Ann → Guard, knife: touched, no effect seen."
+
+
+def test_a_headline_says_that_a_blast_is_on_its_mark_and_that_a_shot_is_free() -> None:
+    game = duel(20, {"som": 30})
+    game.shoot(20, 5, 5, 5, weapon="fragmentation grenade")
+    assert engine.story(ECLIPSE, game.events, PUBLIC)[0].text == "Ann → Guard, fragmentation grenade: on the mark."
+    game = duel()
+    game.act("Ann", "suppress")
+    game.act("Ann", "free_fire", 97, target="Guard")
+    assert engine.story(ECLIPSE, game.events, PUBLIC)[0].text == "Ann → Guard, automatic rifle (free shot): miss."
+
+
 def test_who_gets_out_of_the_way_and_who_cannot_defend() -> None:
     game = duel()
     game.shoot(10, 18)
@@ -305,6 +337,14 @@ def test_an_enemy_shows_only_its_outside() -> None:
     outside = seen(TABLES, state)
     assert (outside.unconscious, outside.damage, outside.skills) == (True, 0, {})
     assert outside.weapons["submachine gun"].loaded == 20
+
+
+def test_that_an_enemy_holds_a_cone_shows_and_not_whom_it_fired_at_there() -> None:
+    game = duel(guard={"initiative": 200, "weapons": [{"kind": "automatic_rifle"}], "speed": 2})
+    game.act("Guard", "suppress")
+    assert "suppressing" in ECLIPSE.status(game.scene, "Guard", PUBLIC).text
+    held = msgspec.structs.replace(game.state("Guard"), suppressing=Suppression("automatic rifle", ("Ann",)))
+    assert seen(TABLES, held).suppressing == Suppression("automatic rifle")
 
 
 def test_what_is_offered_fits_the_scene() -> None:

@@ -13,7 +13,6 @@ from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, si
 from bot.rulesets.eclipse.checks.rules import Outcome
 
 LABELS = {
-    "SS": "single shot",
     "SA": "semi-automatic",
     "BF": "burst",
     "FA": "full automatic",

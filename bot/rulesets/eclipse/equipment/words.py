@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, counted, line
 from bot.rulesets.eclipse.checks.wording import in_words
 from bot.rulesets.eclipse.equipment.events import Disarmed, Readied, Reloaded
 
 words = Words()
+story = Story()
+story.as_told(Disarmed, fate="disarmed")
 
 
 @words(Reloaded)

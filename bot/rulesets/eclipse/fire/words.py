@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, headline, result, spelled_place, who
@@ -12,6 +12,7 @@ from bot.core.wording import Line, Span, bad, counted, good, line
 from bot.rulesets.eclipse.checks.rules import is_tie
 from bot.rulesets.eclipse.checks.wording import in_words, outcome_line
 from bot.rulesets.eclipse.fire.events import Aimed, AimLost, Attacked, Resolved
+from bot.rulesets.eclipse.state import Mode
 
 words = Words()
 story = Story()
@@ -22,10 +23,9 @@ story.explains(Resolved)
 def _attack(event: Attacked, passage: Passage, viewer: Viewer) -> Line:
     more = (f" and {len(event.others)} more",) if event.others else ()
     whom = (spelled_place(event.at) if event.at else who(event, event.target, viewer), *more)
-    how = f"{event.title} ({in_words(event.mode)})" if event.mode else event.title
     struck = any(each.hit and each.target == event.target for each in passage.of(Resolved))
     found = (*_met(event, passage), *passage.outcome_of(event, viewer, hit=struck))
-    return headline(who(event, event.actor, viewer), whom, how, found)
+    return headline(who(event, event.actor, viewer), whom, _how_fired(event, _mode(event)), found)
 
 
 def _met(event: Attacked, passage: Passage) -> Parts:
@@ -34,10 +34,37 @@ def _met(event: Attacked, passage: Passage) -> Parts:
         return (bad("miss"),)
     met = passage.of(Resolved)
     hits = sum(each.hit for each in met)
-    if hits or not met:
-        return result(hits, len(met)) if met else (good("on its way"),)
+    if hits:
+        return (*_hits(hits, met), *_as_called(event, met))
+    if not met:
+        return (good("on the mark"),)
     tied = any(each.defence is not None and is_tie(event.outcome, each.defence) for each in met)
     return (bad("dodged by a tie" if tied else "dodged"),)
+
+
+def _mode(event: Attacked) -> str:
+    """Return how a weapon fires; of single shots only that one is free, out of turn at whoever shows up in a cone."""
+    if event.free:
+        return "free shot"
+    return "" if event.mode == Mode.SINGLE else in_words(event.mode)
+
+
+def _how_fired(event: Attacked, *told: str) -> str:
+    """Return with what somebody attacked and what it was called on, with what is told of that."""
+    fired = ", ".join(word for word in told if word)
+    called = f", called on {event.called}" if event.called else ""
+    return event.title + (f" ({fired})" if fired else "") + called
+
+
+def _hits(hits: int, met: Sequence[Resolved]) -> Parts:
+    return (good("touched"),) if hits == 1 and any(each.touch for each in met) else result(hits, len(met))
+
+
+def _as_called(event: Attacked, met: Sequence[Resolved]) -> Parts:
+    """Return whether an attack that hits does what it was called for, which takes a margin of its own (001-21)."""
+    if not event.called:
+        return ()
+    return (" as called",) if any(each.called for each in met) else (", not as called",)
 
 
 @words(Attacked)
@@ -45,14 +72,12 @@ def _attacked(event: Attacked, viewer: Viewer) -> Lines:
     known = knows(event, event.actor, viewer)
     result = good("on its way") if event.outcome.succeeded else bad("a miss")
     more = f" and {len(event.others)} more" if event.others else ""
-    fired = ", ".join(in_words(word) for word in (event.mode, event.ammunition) if word)
-    how = f" with {event.title}" + (f" ({fired})" if fired else "")
-    called = f", called on {event.called}" if event.called else ""
+    how = _how_fired(event, _mode(event), in_words(event.ammunition))
     told = line(
         who(event, event.actor, viewer),
         " attacks ",
         spelled_place(event.at) if event.at else who(event, event.target, viewer),
-        f"{more}{how}{called}: ",
+        f"{more} with {how}: ",
         result,
         ".",
     )

@@ -197,5 +197,6 @@ def seen(tables: EclipseTables, state: State) -> State:
         moment=state.moment,
         running=state.running,
         defending=state.defending,
+        suppressing=Suppression(state.suppressing.weapon) if state.suppressing else None,
         grip=state.grip,
     )
