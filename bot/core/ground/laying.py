@@ -116,9 +116,7 @@ def _free(scene: Scene[S, G], ground: Ground, newcomer: Combatant[S]) -> Place:
 
 def _free_in_zone(ground: Ground, newcomer: Combatant[S], taken: list[Place]) -> Place:
     """Return a free place in the zone of a newcomer's side, its middle where it is full; the hidden stand aside."""
-    sides, zones = ground.sides, ground.zones
-    number = sides.index(newcomer.side) if newcomer.side in sides else -1 if newcomer.hidden else len(sides)
-    zone = zones[number % len(zones)]
+    zone = ground.zones[_number_of_side(ground, newcomer) % len(ground.zones)]
     aside_cm = PACKED_CM // 4 if newcomer.hidden else 0
     found = places_in(zone, ground.pieces, aside_cm)
     return next((place for place in found if place not in taken), middle_of(zone))
@@ -126,13 +124,19 @@ def _free_in_zone(ground: Ground, newcomer: Combatant[S], taken: list[Place]) ->
 
 def _row(ground: Ground, newcomer: Combatant[S]) -> Place:
     """Return where the row of somebody's side has its middle; one that only the hidden are of stands apart."""
-    sides = ground.sides
-    number = sides.index(newcomer.side) if newcomer.side in sides else len(sides) if not newcomer.hidden else -1
+    number = _number_of_side(ground, newcomer)
     if 0 <= number < len(_PLACES):
         east, north = _PLACES[number]
     else:
         east, north = (0, -1000) if number < 0 else (1000 * (number - 2), 0)
     return Place(CORNER_CM + ground.apart_cm * east // 1000, CORNER_CM + ground.apart_cm * north // 1000)
+
+
+def _number_of_side(ground: Ground, newcomer: Combatant[S]) -> int:
+    """Return which of the sides that everybody knows of a newcomer's is, from 0; -1 where only the hidden are of it."""
+    if newcomer.side in ground.sides:
+        return ground.sides.index(newcomer.side)
+    return -1 if newcomer.hidden else len(ground.sides)
 
 
 def put(play: Play[S, G, Any], order: PutAt) -> None:
