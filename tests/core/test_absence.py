@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.core import folding, orders
+from bot.core.absence import passed
 from bot.core.events import Enlisted, Released
 from bot.core.renaming import changed
 from bot.core.scene import pair
@@ -259,6 +260,17 @@ def test_only_so_many_of_those_who_left_are_told_apart() -> None:
     yard.scene = msgspec.structs.replace(yard.scene, gone=tuple(f"Guard {each}" for each in range(200)))
     leave(yard, "Thug")
     assert (len(yard.scene.gone), yard.scene.gone[0], yard.scene.gone[-1]) == (200, "Guard 1", "Thug")
+
+
+def test_what_was_missed_stays_so_where_an_earlier_moment_comes_up() -> None:
+    yard = yard_of(6, 5, 4, 3)
+    leave(yard)
+    now, later = yard.scene.opened, (99,)
+    assert now is not None
+    for played, found in ((None, now), ((-99,), now), (later, later)):
+        away = {AXEL: msgspec.structs.replace(yard.scene.away[AXEL], played=played)}
+        after = passed(msgspec.structs.replace(yard.scene, away=away), "Bea")
+        assert after.away[AXEL].played == found
 
 
 def test_a_sheet_made_anew_is_known_by_its_owner_and_name() -> None:

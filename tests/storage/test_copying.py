@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, inspect, select, text
+from sqlalchemy import Connection, func, inspect, select, text
+from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import OperationalError
 
 from bot import app
@@ -164,6 +165,24 @@ async def test_a_database_in_use_is_copied_as_it_was_at_one_moment(
     copy(tmp_path / "first.db", server)
     assert kept(server) == before != kept(tmp_path / "first.db")
     await table.store.close()
+
+
+def test_a_copy_that_reads_otherwise_is_not_kept(tmp_path: Path, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    carried = copying._carried
+
+    def spoiled(reading: Connection, writing: Connection, table: SqlTable) -> int:
+        copied = carried(reading, writing, table)
+        if table.name == "keys":
+            writing.execute(table.update().values(secret=b"another"))
+        return copied
+
+    migrate(tmp_path / "first.db")
+    migrate(server)
+    before = kept(server)
+    monkeypatch.setattr(copying, "_carried", spoiled)
+    with pytest.raises(CopyError, match="keys reads otherwise"):
+        copy(tmp_path / "first.db", server)
+    assert kept(server) == before
 
 
 def test_only_an_empty_database_is_written_to(tmp_path: Path, server: str) -> None:

@@ -50,13 +50,17 @@ async def test_another_version_of_the_rules_folds_anew(database: Database) -> No
     await store.close()
 
 
-async def test_a_restart_finds_the_same_state(database: Database) -> None:
+async def test_a_restart_finds_the_same_state_with_everybody_in_the_same_place(database: Database) -> None:
     table = Table(database)
     await fought(table)
+    agreed(await table.referee.npc_add(ask(), "thug", 3))
+    agreed(await table.referee.npc_add(ask(), "thug"))
     before = table.scene()
     await table.store.close()
     again = Table(database)
-    assert await again.store.read(lambda unit: unit.state(unit.scene_row(1))) == before
+    after = await again.store.read(lambda unit: unit.state(unit.scene_row(1)))
+    assert after == before
+    assert [*after.combatants] == [*before.combatants]
     agreed(await again.referee.init_next(ask()))
     assert again.audit().problems == []
     await again.store.close()
