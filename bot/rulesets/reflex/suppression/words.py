@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.core.events import Event
 from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.telling.story import Story
@@ -70,13 +71,10 @@ def _denied(event: SuppressionDenied, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), " finds no area to suppress: the GM says no."),)
 
 
-@words(AreaCovered)
-def _covered(_event: AreaCovered, _viewer: Viewer) -> Lines:
-    """Return nothing: that the area is under fire has been told."""
+def _unsaid(_event: Event, _viewer: Viewer) -> Lines:
+    """Say nothing: the fire itself is told."""
     return ()
 
 
-@words(CaughtOpen)
-def _caught_open(_event: CaughtOpen, _viewer: Viewer) -> Lines:
-    """Return nothing: the fire itself is told."""
-    return ()
+for kind in (AreaCovered, CaughtOpen):
+    words(kind)(_unsaid)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.core.events import Event
 from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.telling.story import Story
@@ -131,16 +132,6 @@ def _minute_began(event: MinuteBegan, _viewer: Viewer) -> Lines:
     return (line("Minute ", number(event.minute), " goes by."),)
 
 
-@words(MinuteEnded)
-def _minute_ended(_event: MinuteEnded, _viewer: Viewer) -> Lines:
-    return ()
-
-
-@words(TimeTaken)
-def _time_taken(_event: TimeTaken, _viewer: Viewer) -> Lines:
-    return ()
-
-
 @words(FightDecided)
 def _fight_decided(event: FightDecided, _viewer: Viewer) -> Lines:
     told = line("The only side with anybody left who can and will fight is ", Span(event.side, Mark.NAME), ".")
@@ -163,12 +154,6 @@ def _waited(event: Waited, viewer: Viewer) -> Lines:
     ticks = " tick" if event.each == 1 else " ticks"
     again = (" ", number(event.times), " times ", number(event.each), ticks) if event.times > 1 else ()
     return (line(who(event, event.actor, viewer), " waits", *again, "."),)
-
-
-@words(CameAnew)
-def _came_anew(_event: CameAnew, _viewer: Viewer) -> Lines:
-    """Return nothing: that somebody has come in is told."""
-    return ()
 
 
 @words(SecondDeclined)
@@ -256,12 +241,6 @@ def _moved(event: Moved, viewer: Viewer) -> Lines:
     )
 
 
-@words(Dragged)
-def _dragged(_event: Dragged, _viewer: Viewer) -> Lines:
-    """Return nothing: by how much somebody is dragged along has been told as the grip was strained."""
-    return ()
-
-
 @words(Boarded)
 def _boarded(event: Boarded, viewer: Viewer) -> Lines:
     actor = who(event, event.actor, viewer)
@@ -321,11 +300,10 @@ def _action_lost(event: ActionLost, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), bad(" loses"), lost),)
 
 
-@words(ActionKept)
-def _action_kept(_event: ActionKept, _viewer: Viewer) -> Lines:
+def _unsaid(_event: Event, _viewer: Viewer) -> Lines:
+    """Say nothing: what these come with is told."""
     return ()
 
 
-@words(ActionEnded)
-def _action_ended(_event: ActionEnded, _viewer: Viewer) -> Lines:
-    return ()
+for kind in (ActionEnded, ActionKept, CameAnew, Dragged, MinuteEnded, TimeTaken):
+    words(kind)(_unsaid)
