@@ -111,7 +111,8 @@ def _ease(scene: ReflexScene, attack: Aiming, gripping: bool) -> Ease | None:
 
 def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """Return every bonus and penalty of the shot, none of them zero."""
-    weapon, said, tables = shot.weapon, shot.said, reading.tables
+    weapon, said, tables, near = shot.weapon, shot.said, reading.tables, at_arms_reach(shot)
+    size = said.size or shot.target.person.size
     return (
         *(hip_terms(weapon) if shot.mode == "hip" else ()),
         *burst_terms(shot.fired),
@@ -120,15 +121,14 @@ def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
         *weapon_terms(weapon, shot.far),
         *(visual_terms(tables, shot.far) if reading.options["visual_penalty"] else ()),
         *easy_terms(reading, shot),
-        *stance_terms(tables, shot.target, close=at_arms_reach(shot)),
-        *(() if at_arms_reach(shot) else _on_foot(reading, shot)),
-        *(close_size_terms(tables, said.size or shot.target.person.size) if at_arms_reach(shot) else ()),
+        *stance_terms(tables, shot.target, close=near),
+        *(close_size_terms(tables, size) if near else _on_foot(reading, shot)),
         *vehicle_terms(reading, shot.traffic),
         *(_called(tables, shot.called) if shot.called else ()),
         *((HIDDEN,) if said.hidden else ()),
-        *heavy_terms(tables, weapon, said.size or shot.target.person.size),
+        *heavy_terms(tables, weapon, size),
         *(wind_terms(tables, shot.wind) if weapon.model.missile else ()),
-        *grip_terms(reading, shot.shooter, weapon, fine=not at_arms_reach(shot)),
+        *grip_terms(reading, shot.shooter, weapon, fine=not near),
         *shot.hampered,
         *told_terms(said.modifier),
     )
@@ -155,15 +155,13 @@ def stance_terms(tables: ReflexTables, target: State, *, close: bool) -> tuple[T
 
 
 def _on_foot(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """Return what the paces of both take off, which in close combat is nothing (text 003, lines 262-283; 003-6)."""
-    return (*own_pace_terms(reading, shot.own_pace), *_target_movement(reading, shot))
+    """Return what the paces of both take off, which in close combat is nothing (text 003, lines 262-283; 003-6).
 
-
-def _target_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """Return what the pace of a target on foot takes off; one that sits or keeps pace counts as still (A3, A7)."""
+    A target that sits or keeps pace counts as still (A3, A7).
+    """
     still = shot.target.body.stance is Stance.SITTING or shot.traffic.keeping_pace
     penalty = 0 if still else reading.tables.paces[shot.target_pace].penalty_to_be_hit
-    return pace_terms("target_pace", shot.target_pace, penalty)
+    return (*own_pace_terms(reading, shot.own_pace), *pace_terms("target_pace", shot.target_pace, penalty))
 
 
 def close_size_terms(tables: ReflexTables, size: str) -> tuple[Term, ...]:
