@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
@@ -16,7 +17,7 @@ from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import SUPPRESSING, Attack
 from bot.rulesets.reflex.state import Weapon
-from bot.rulesets.reflex.suppression.actions import Suppress
+from bot.rulesets.reflex.suppression.actions import SNAP_SHOT, Suppress
 from bot.rulesets.reflex.suppression.rules import request
 from bot.rulesets.reflex.time.starts import met
 from bot.rulesets.reflex.vehicles.seats import crew
@@ -40,11 +41,11 @@ def attack(play: ReflexPlay, attack: Attack) -> None:
     if attack.mode == SUPPRESSING:
         request(play, _fire_on_area(attack))
     elif attack.both:
-        volley(play, _shot(attack))
+        volley(play, as_shot(attack))
     elif arm := wielded(play, attack):
         strike(play, _blow(play, attack, arm))
     else:
-        shoot(play, _shot(attack))
+        shoot(play, as_shot(attack))
 
 
 def _blow(reading: ReflexReading, attack: Attack, arm: Weapon) -> Blow:
@@ -81,18 +82,9 @@ def _resists(scene: ReflexScene, actor: str, other: str) -> bool:
 
 def _fire_on_area(attack: Attack) -> Suppress:
     """Return the attack as one on an area: at ``target`` or so many metres away."""
-    return Suppress(
-        actor=attack.actor,
-        weapon=attack.weapon,
-        target=attack.target,
-        area=attack.area,
-        rounds=attack.rounds,
-        range_m=attack.range_m,
-        side=attack.side,
-        braced=attack.braced,
-    )
+    return replace(msgspec.convert(attack, Suppress, from_attributes=True), mode=SNAP_SHOT)
 
 
-def _shot(attack: Attack) -> Attack:
+def as_shot(attack: Attack) -> Attack:
     """Return the attack as a shot, with the kinds of strike called as those of shots are."""
     return replace(attack, mode=LIKE_STRIKES[attack.mode]) if attack.mode in LIKE_STRIKES else attack

@@ -11,7 +11,7 @@ from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place
 from bot.core.scene import Combatant, with_combatant
 from bot.core.terms import total
-from bot.rulesets.reflex.attacks.rules import LIKE_STRIKES, check_no_resistance
+from bot.rulesets.reflex.attacks.rules import as_shot, check_no_resistance
 from bot.rulesets.reflex.blasts.blast import DIRECT_PENETRATION, Explosion, charge_of, direct_terms
 from bot.rulesets.reflex.blasts.events import Dud
 from bot.rulesets.reflex.blasts.explosions import placed_around
@@ -102,32 +102,18 @@ def attack_thing(play: ReflexPlay, order: AttackThing) -> None:
     supposed = play.supposing(_with_somebody(play, mark))
     if mark.point:
         check_thing_in_sight(supposed, order.actor, mark.at)
-    attack = Attack(
-        actor=order.actor,
+    attack = _with(
+        msgspec.convert(order, Attack, from_attributes=True),
         target=mark.at,
-        weapon=order.weapon,
-        mode=order.mode,
-        rounds=order.rounds,
         range_m=0.0 if own and order.range_m is None else order.range_m,
-        modifier=order.modifier,
-        light=order.light,
-        cover=order.cover,
         parts=order.parts or ("" if mark.held else ALL_PARTS if order.cover else ""),
-        hidden=order.hidden,
-        own_speed=order.own_speed,
-        target_speed=order.target_speed,
-        keeping_pace=order.keeping_pace,
-        side=order.side,
-        braced=order.braced,
-        facing=order.facing,
     )
     if arm := wielded(supposed, attack):
         blow = declared_blow(supposed, attack, arm)
         _check_other(mark, blow.weapon.name, own=own)
         _strike(play, order, mark, supposed, blow)
         return
-    shot = declared(supposed, _with(attack, mode=LIKE_STRIKES.get(attack.mode, attack.mode)))
-    shot = _with(shot, mark=f"{ON_THE_GROUND}\n{mark.mine}" if mark.mine else "")
+    shot = _with(declared(supposed, as_shot(attack)), mark=f"{ON_THE_GROUND}\n{mark.mine}" if mark.mine else "")
     _check_other(mark, shot.key, own=own)
     _shoot(play, order, mark, supposed, shot)
 
