@@ -44,10 +44,8 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     weapon: Weapon
     limbs: tuple[BodyPart, ...]
     mode: str
-    called: str
     dive: Pace
     range_m: float | None
-    use: str
     control: int
     hampered: tuple[Term, ...]
     light: str
@@ -139,10 +137,8 @@ def declared_blow(reading: ReflexReading, attack: Attack, arm: Weapon) -> Blow:
         weapon=arm,
         limbs=_limbs(reading, striker, arm, attack.limb),
         mode=LIKE_SHOTS.get(mode, mode),
-        called=attack.called,
         dive=dive_of(reading.tables, reading.scene, attack),
         range_m=_within_reach(reading, attack, aimed_at),
-        use=attack.use,
         control=control_over(reading.scene, attack.actor, aimed_at),
         hampered=hampered(reading.scene, attack.actor, aimed_at),
         light=light,

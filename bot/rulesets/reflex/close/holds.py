@@ -49,7 +49,7 @@ _HOLDS: Mapping[str, Hold] = {GRAPPLE: _grappled, COMPLY: _complied, DISARM: _di
 
 def use_grip(play: ReflexPlay, blow: Blow, margin: int) -> None:
     """Carry out the use of a grip that succeeded with ``margin`` left."""
-    _HOLDS[blow.use](play, blow, margin)
+    _HOLDS[blow.said.use](play, blow, margin)
 
 
 def _full_hands(scene: ReflexScene, blow: Blow) -> list[BodyPart]:
@@ -64,7 +64,7 @@ def check_hands(scene: ReflexScene, blow: Blow) -> None:
     Raises:
         RuleViolation: that is so.
     """
-    if blow.use != DISARM:
+    if blow.said.use != DISARM:
         return
     full = [arm.split()[0] for arm in _full_hands(scene, blow)]
     if (blow.said.hand or next(iter(full), "")) not in full:

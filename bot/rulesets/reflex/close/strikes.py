@@ -40,7 +40,7 @@ def strike(play: ReflexPlay, blow: Blow) -> None:
     if outcome.succeeded:
         net = _opposed(play, blow, outcome)
     if net >= 0:
-        (use_grip if blow.use not in ("", WRENCH) else _land)(play, blow, net)
+        (use_grip if blow.said.use not in ("", WRENCH) else _land)(play, blow, net)
     if net >= 0 and blow.dive is not Pace.STILL:
         bowled_over(play, blow.actor, blow.aimed_at, net)
     if blow.dive is not Pace.STILL:
@@ -50,7 +50,7 @@ def strike(play: ReflexPlay, blow: Blow) -> None:
 
 def _opposed(play: ReflexPlay, blow: Blow, outcome: Outcome) -> int:
     """Return the margin left by a block, or by Muscle, which opposes a disarm in its place (line 854; ours)."""
-    if blow.use == DISARM:
+    if blow.said.use == DISARM:
         return resisted(play, blow, outcome)
     incoming = Incoming(blow.actor, blow.aimed_at, blow.weapon, blow.limbs, outcome, is_unaware(blow))
     return margin_after_block(play, incoming)
@@ -67,9 +67,9 @@ def blow_struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck
         costs=costs,
         outcome=outcome,
         margin=outcome.margin,
-        called=blow.called,
+        called=blow.said.called,
         dive=blow.dive,
-        use=blow.use,
+        use=blow.said.use,
     )
 
 
@@ -80,7 +80,7 @@ def _land(play: ReflexPlay, blow: Blow, margin: int) -> None:
     if blow.target.body.vehicle:
         final = struck(play, blow.aimed_at, harm, blow.said.facing)
     else:
-        place = BodyPart(blow.called) if blow.called else None
+        place = BodyPart(blow.said.called) if blow.said.called else None
         final = taken(play, hit_on(play, blow.aimed_at, harm, place, blow.cover))
     if final:
         kindle(play, blow.aimed_at, blow.weapon.model.flame)
@@ -89,4 +89,4 @@ def _land(play: ReflexPlay, blow: Blow, margin: int) -> None:
 def damage_terms(reading: ReflexReading, blow: Blow, margin: int) -> tuple[Term, ...]:
     """Return Damage, the margin that is left (text 003, line 902), and what a dive and a call add (787, 461-465)."""
     diving = dive_damage(reading.tables, blow.dive)
-    return (*hit_terms(blow.weapon, margin), *diving, *called_terms(reading.tables, blow.called))
+    return (*hit_terms(blow.weapon, margin), *diving, *called_terms(reading.tables, blow.said.called))

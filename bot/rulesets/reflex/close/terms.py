@@ -57,11 +57,11 @@ def strike_terms(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     return (
         *_mode(blow),
         *_visual(reading, blow),
-        *easy_terms(reading, blow, gripping=bool(blow.use)),
+        *easy_terms(reading, blow, gripping=bool(blow.said.use)),
         *stance_terms(reading.tables, blow.target, close=True),
         *close_size_terms(reading.tables, blow.said.size or blow.target.person.size),
         *vehicle_terms(reading, blow.traffic),
-        *(_called(reading, blow) if blow.called else ()),
+        *(_called(reading, blow) if blow.said.called else ()),
         *((HIDDEN,) if blow.said.hidden else ()),
         *dive_terms(reading.tables, blow.dive),
         *_control(reading, blow),
@@ -74,7 +74,9 @@ def strike_terms(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 def levels_off(reading: ReflexReading, blow: Blow) -> int:
     """Return the levels lost by wounds and, in a grapple, by a missing qualification (text 003, line 816; 003-47)."""
     untaught = (
-        missing_levels(reading.tables, blow.striker, blow.weapon.model.skill, GRAPPLE) if blow.use == GRAPPLE else 0
+        missing_levels(reading.tables, blow.striker, blow.weapon.model.skill, GRAPPLE)
+        if blow.said.use == GRAPPLE
+        else 0
     )
     return wound_penalty(blow.striker, Effort(limbs=blow.limbs)) + untaught
 
@@ -86,7 +88,7 @@ def governing(reading: ReflexReading, blow: Blow) -> Term:
     """
     row = reading.tables.skills.get(blow.weapon.model.skill)
     usual = attribute_term(blow.striker, row.attribute if row else USUAL_ATTRIBUTE)
-    cooler = blow.called and coolness(blow.striker) < usual.value
+    cooler = blow.said.called and coolness(blow.striker) < usual.value
     return attribute_term(blow.striker, "cuf") if cooler else usual
 
 
@@ -111,16 +113,16 @@ def _visual(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 
 
 def _called(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    penalty, source = reading.tables.aims[blow.called].penalty, reading.tables.aims[blow.called].cited
+    penalty, source = reading.tables.aims[blow.said.called].penalty, reading.tables.aims[blow.said.called].cited
     eased = min(-penalty, max(0, _leverage(blow) - _cap(reading, blow)))
     if not eased:
-        return (Term("called", penalty, source, blow.called),)
-    return (Term("called_eased", penalty + eased, f"{source}, 860; 003-80", f"{blow.called}, eased by {eased}"),)
+        return (Term("called", penalty, source, blow.said.called),)
+    return (Term("called_eased", penalty + eased, f"{source}, 860; 003-80", f"{blow.said.called}, eased by {eased}"),)
 
 
 def _leverage(blow: Blow) -> int:
     """Return what Control adds: all of it to an attack, half of it to a compliance hold (text 003, lines 849, 859)."""
-    return {COMPLY: halved_up(blow.control), WRENCH: blow.control}.get(blow.use, 0)
+    return {COMPLY: halved_up(blow.control), WRENCH: blow.control}.get(blow.said.use, 0)
 
 
 def _cap(reading: ReflexReading, blow: Blow) -> int:

@@ -100,7 +100,7 @@ def shot_fired(shot: Shot, costs: tuple[Term, ...], outcome: Outcome, *, hits: b
         futile=futile,
         recoil=shot.recoil,
         loaded=shot.weapon.loaded - shot.fired.spent,
-        called=shot.called,
+        called=shot.said.called,
         mark=shot.mark,
     )
 
@@ -117,10 +117,10 @@ def hit_or_detonate(play: ReflexPlay, shot: Shot, margin: int) -> None:
         charge=charge_of(play.tables, shot.weapon.model.explosive),
         margin=margin,
         struck=shot.aimed_at,
-        place=BodyPart(shot.called) if shot.called else None,
-        facing=shot.facing,
+        place=BodyPart(shot.said.called) if shot.said.called else None,
+        facing=shot.said.facing,
         cover=shot.cover,
-        called=shot.called,
+        called=shot.said.called,
     )
     go_off(play, Impact(target=shot.aimed_at, place=shot.goal), explosion)
 

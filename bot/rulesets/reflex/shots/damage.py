@@ -67,10 +67,10 @@ def spread_of(faces: Sequence[int]) -> tuple[int, int]:
 
 def _first(play: ReflexPlay, shot: Shot) -> Strike:
     """Return the place it was called on for a called attack (text 003, line 454); any other one of the grid."""
-    if shot.called:
-        return Strike(called_fines(play.tables)[shot.called])
-    if shot.target.body.vehicle and shot.facing:
-        return Strike(shot.facing)
+    if shot.said.called:
+        return Strike(called_fines(play.tables)[shot.said.called])
+    if shot.target.body.vehicle and shot.said.facing:
+        return Strike(shot.said.facing)
     return _located(play, shot, aimed=True)
 
 
@@ -89,7 +89,7 @@ def penetration(weapon: Weapon, band: Band) -> int | None:
 
 def damage_terms(reading: ReflexReading, shot: Shot, margin: int, strike: Strike) -> tuple[Term, ...]:
     """Return Damage, margin, and what a called attack adds where it was aimed (003-60)."""
-    called = called_terms(reading.tables, shot.called) if strike.aimed else ()
+    called = called_terms(reading.tables, shot.said.called) if strike.aimed else ()
     return (*hit_terms(shot.weapon, margin), *called)
 
 

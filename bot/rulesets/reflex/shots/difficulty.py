@@ -69,7 +69,7 @@ def attribute_term(shot: Shot) -> Term:
     usual = Term("coordination", attributes.coordination, "003:524")
     if at_arms_reach(shot):
         usual = Term("muscle", attributes.muscle, "003:876")
-    if shot.called and coolness(shot.shooter) < usual.value:
+    if shot.said.called and coolness(shot.shooter) < usual.value:
         return Term("cuf", attributes.cuf, "003:458")
     return usual
 
@@ -124,7 +124,7 @@ def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
         *stance_terms(tables, shot.target, close=near),
         *(close_size_terms(tables, size) if near else _on_foot(reading, shot)),
         *vehicle_terms(reading, shot.traffic),
-        *(_called(tables, shot.called) if shot.called else ()),
+        *(_called(tables, said.called) if said.called else ()),
         *((HIDDEN,) if said.hidden else ()),
         *heavy_terms(tables, weapon, size),
         *(wind_terms(tables, shot.wind) if weapon.model.missile else ()),
@@ -294,7 +294,7 @@ def cost_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     However fast a weapon, each kind of attack takes a least time (lines 381, 387, 393; ruling 003-8).
     """
     band = shot.far.sized if reading.options["size_changes_ticks"] else shot.far.true
-    prone_to_side = shot.sideways and shot.shooter.body.stance is Stance.PRONE
+    prone_to_side = shot.said.side and shot.shooter.body.stance is Stance.PRONE
     terms = speed_terms(shot.weapon, shot.mode, band, "003:398-404", prone_to_side=prone_to_side)
     return at_least([*terms, *sustained_ticks(string_of(reading, shot))], shot.mode)
 

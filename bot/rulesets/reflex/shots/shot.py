@@ -171,9 +171,8 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     """An attack that is possible.
 
     ``shooter`` and ``target`` are the states it is judged by, ``weapon`` the one in hand under the name ``key``.
-    ``muscle`` holds ``recoil``. ``wind`` is that of the scene, ``hampered`` what grips take
-    off. ``said`` is what was said, ``facing`` the side of a vehicle that is to be hit, ``sideways`` that it is fired to
-    side or rear. ``mark`` tells apart what is aimed at where its name does not, ``goal`` is where on a ground it is.
+    ``muscle`` holds ``recoil``. ``said`` is what was said, ``wind`` that of the scene, ``hampered`` what grips take
+    off. ``mark`` tells apart what is aimed at where its name does not, ``goal`` is where on a ground it is.
     """
 
     actor: str
@@ -189,14 +188,11 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     recoil: int
     own_pace: Pace
     target_pace: Pace
-    called: str
     cover: Cover | None
     traffic: Traffic
     said: Attack | Throw
     wind: str = "still"
     hampered: tuple[Term, ...] = ()
-    facing: str = ""
-    sideways: bool = False
     mark: str = ""
     goal: Place | None = None
 
@@ -247,7 +243,6 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
         recoil=kick(shooter, weapon, fired, braced=attack.braced),
         own_pace=pace,
         target_pace=pace_faced(reading.scene, target),
-        called=attack.called,
         cover=cover,
         traffic=traffic(
             reading.scene, attack.actor, aimed_at, attack.own_speed, attack.target_speed, attack.keeping_pace
@@ -255,8 +250,6 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
         said=attack,
         wind=reading.scene.state.wind,
         hampered=hampered(reading.scene, attack.actor, aimed_at),
-        facing=attack.facing,
-        sideways=attack.side,
         goal=stands_at(reading.scene, aimed_at),
     )
 

@@ -152,14 +152,11 @@ def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
         recoil=0,
         own_pace=pace_of(reading.scene, throw.actor),
         target_pace=pace_faced(reading.scene, target),
-        called=throw.called,
         cover=cover_before(reading, throw, aimed_at, target, view),
         traffic=traffic(reading.scene, throw.actor, aimed_at, throw.own_speed, throw.target_speed, throw.keeping_pace),
         said=throw,
         wind=reading.scene.state.wind,
         hampered=hampered(reading.scene, throw.actor, aimed_at),
-        facing=throw.facing,
-        sideways=throw.side,
     )
 
 
