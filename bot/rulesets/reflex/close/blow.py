@@ -31,10 +31,9 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     """A close combat attack that is possible.
 
     ``striker`` and ``target`` are the states it is judged by, ``weapon`` what strikes and ``limbs`` the parts of the
-    body at work. ``dive`` is the pace of a diving strike, ``range_m`` the distance where one is known. ``use`` is a row
-    of the table ``grips``, empty for a blow, ``control`` what the striker has over the target, ``hampered`` what grips
-    take off, ``light`` what can be seen, ``cover`` what is in the way, ``traffic`` how vehicles go, ``said`` what was
-    said.
+    body at work. ``dive`` is the pace of a diving strike, ``range_m`` the distance where one is known, ``control`` what
+    the striker has over the target, ``hampered`` what grips take off, ``light`` what can be seen, ``cover`` what is in
+    the way, ``traffic`` how vehicles go, ``said`` what was said.
     """
 
     actor: str

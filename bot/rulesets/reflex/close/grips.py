@@ -34,33 +34,21 @@ def seize(play: ReflexPlay, holder: str, victim: str, margin: int, dive: int = 0
 
     By zero it succeeds and brings nothing (text 003, lines 818, 822, 845-846; rulings 003-39, 003-76).
     """
-    before = victims(play.scene, play.scene.combatants[holder].state).get(victim, 0)
-    gained = margin + dive if margin else 0
-    play.tell(
-        ControlSet(
-            actor=holder,
-            target=victim,
-            before=before,
-            control=before + gained,
-            margin=margin,
-            dive=dive if margin else 0,
-        )
-    )
+    before = _control_now(play, holder, victim)
+    dive = dive if margin else 0
+    control = before + margin + dive
+    play.tell(ControlSet(actor=holder, target=victim, before=before, control=control, margin=margin, dive=dive))
 
 
 def loosen(play: ReflexPlay, holder: str, victim: str, margin: int) -> None:
     """Take the margin of an escape off the Control (text 003, lines 870-871)."""
-    before = victims(play.scene, play.scene.combatants[holder].state).get(victim, 0)
-    play.tell(
-        ControlSet(
-            actor=holder,
-            target=victim,
-            before=before,
-            control=max(0, before - margin),
-            margin=margin,
-            ended=Ended.ESCAPED,
-        )
-    )
+    before = _control_now(play, holder, victim)
+    left, ended = max(0, before - margin), Ended.ESCAPED
+    play.tell(ControlSet(actor=holder, target=victim, before=before, control=left, margin=margin, ended=ended))
+
+
+def _control_now(play: ReflexPlay, holder: str, victim: str) -> int:
+    return victims(play.scene, play.scene.combatants[holder].state).get(victim, 0)
 
 
 def _released(play: ReflexPlay, holder: str, ended: Ended, only: str = "") -> None:

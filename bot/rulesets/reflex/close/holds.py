@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from bot.core.errors import RuleViolation
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import Outcome, attribute_check, halved_up, opposed
-from bot.rulesets.reflex.close.blow import COMPLY, DISARM, ESCAPE, GRAPPLE, Blow
+from bot.rulesets.reflex.close.blow import COMPLY, DISARM, GRAPPLE, Blow
 from bot.rulesets.reflex.close.dives import penalty
 from bot.rulesets.reflex.close.events import Coerced, DisarmResisted
 from bot.rulesets.reflex.close.grips import loosen, seize
@@ -17,17 +15,22 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.wounds.events import LostHold
 
-Hold = Callable[[ReflexPlay, Blow, int], None]
 
+def use_grip(play: ReflexPlay, blow: Blow, margin: int) -> None:
+    """Carry out the use of a grip that succeeded with ``margin`` left.
 
-def _grappled(play: ReflexPlay, blow: Blow, margin: int) -> None:
-    """Give Control by the margin, and in a dive what its speed gives (text 003, lines 817-822)."""
-    seize(play, blow.actor, blow.aimed_at, margin, -penalty(play.tables, blow.dive))
-
-
-def _complied(play: ReflexPlay, blow: Blow, margin: int) -> None:
-    """Frighten by pain, with as many threat conditions as half the margin, up (text 003, lines 848-851; A12)."""
-    play.tell(Coerced(actor=blow.aimed_at, target=blow.actor, threats=halved_up(margin)))
+    A grab gives Control by it, and in a dive what its speed gives (text 003, lines 817-822). A painful hold frightens
+    with as many threat conditions as half of it, up (lines 848-851; A12). What is left is an escape.
+    """
+    use = blow.said.use
+    if use == GRAPPLE:
+        seize(play, blow.actor, blow.aimed_at, margin, -penalty(play.tables, blow.dive))
+    elif use == COMPLY:
+        play.tell(Coerced(actor=blow.aimed_at, target=blow.actor, threats=halved_up(margin)))
+    elif use == DISARM:
+        _disarmed(play, blow, margin)
+    else:
+        loosen(play, blow.aimed_at, blow.actor, margin)
 
 
 def _disarmed(play: ReflexPlay, blow: Blow, margin: int) -> None:
@@ -38,18 +41,6 @@ def _disarmed(play: ReflexPlay, blow: Blow, margin: int) -> None:
     state = play.scene.combatants[blow.aimed_at].state
     things = dict.fromkeys(thing for hand in hands for thing in held_in(state, hand))
     play.tell(LostHold(actor=blow.aimed_at, things=tuple(things)))
-
-
-def _escaped(play: ReflexPlay, blow: Blow, margin: int) -> None:
-    loosen(play, blow.aimed_at, blow.actor, margin)
-
-
-_HOLDS: Mapping[str, Hold] = {GRAPPLE: _grappled, COMPLY: _complied, DISARM: _disarmed, ESCAPE: _escaped}
-
-
-def use_grip(play: ReflexPlay, blow: Blow, margin: int) -> None:
-    """Carry out the use of a grip that succeeded with ``margin`` left."""
-    _HOLDS[blow.said.use](play, blow, margin)
 
 
 def _full_hands(scene: ReflexScene, blow: Blow) -> list[BodyPart]:

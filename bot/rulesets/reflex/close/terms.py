@@ -73,12 +73,10 @@ def strike_terms(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 
 def levels_off(reading: ReflexReading, blow: Blow) -> int:
     """Return the levels lost by wounds and, in a grapple, by a missing qualification (text 003, line 816; 003-47)."""
-    untaught = (
-        missing_levels(reading.tables, blow.striker, blow.weapon.model.skill, GRAPPLE)
-        if blow.said.use == GRAPPLE
-        else 0
-    )
-    return wound_penalty(blow.striker, Effort(limbs=blow.limbs)) + untaught
+    levels = wound_penalty(blow.striker, Effort(limbs=blow.limbs))
+    if blow.said.use == GRAPPLE:
+        levels += missing_levels(reading.tables, blow.striker, blow.weapon.model.skill, GRAPPLE)
+    return levels
 
 
 def governing(reading: ReflexReading, blow: Blow) -> Term:
