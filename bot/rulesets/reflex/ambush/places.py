@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 from bot.core.events import AreaGone, AreaLaid, Audience
 from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
@@ -33,15 +30,12 @@ def ground_of(reading: ReflexReading, plan: SetAmbush) -> Area | None:
     if plan.at is not None:
         middle = place_said(ground, plan.at, ground.places.get(plan.actor))
         outline = Disc(middle, round(plan.radius_m * 100))
-        key = unique_name(_grounds_of_others(reading.scene, plan.actor), f"{AMBUSHED}\n{plan.actor}")
+        others = {each.area for leader, each in reading.scene.state.ambushes.items() if leader != plan.actor}
+        key = unique_name(others, f"{AMBUSHED}\n{plan.actor}")
         return Area(key=key, kind=AMBUSHED, outline=outline, owner=plan.actor, hidden=True)
     if plan.area not in ground.areas:
         raise no_such_area(plan.area, ground.areas, "at=")
     return ground.areas[plan.area]
-
-
-def _grounds_of_others(scene: ReflexScene, actor: str) -> set[str]:
-    return {ambush.area for leader, ambush in scene.state.ambushes.items() if leader != actor}
 
 
 def lay_ground(play: ReflexPlay, area: Area | None) -> None:
@@ -57,12 +51,10 @@ def lift_ground(play: ReflexPlay, ambush: Ambush) -> None:
         play.tell(AreaGone(key=area.key, audience=Audience.GM))
 
 
-def stands_there(scene: ReflexScene, ambush: Ambush) -> Callable[[str], bool]:
-    """Return what tells whether somebody stands where an ambush waits: all do where it has no ground."""
-    area = scene.ground.areas.get(ambush.area) if scene.ground else None
-    return partial(_stands_in, scene, area) if area else lambda _actor: True
-
-
-def _stands_in(scene: ReflexScene, area: Area, actor: str) -> bool:
-    place = scene.ground.places.get(actor) if scene.ground else None
-    return place is not None and covers(area.outline, place)
+def stands_there(scene: ReflexScene, ambush: Ambush, actor: str) -> bool:
+    """Tell whether somebody stands where an ambush waits: all do where it has no ground."""
+    ground = scene.ground
+    if ground is None or ambush.area not in ground.areas:
+        return True
+    place = ground.places.get(actor)
+    return place is not None and covers(ground.areas[ambush.area].outline, place)

@@ -229,7 +229,7 @@ def spring(play: ReflexPlay, springs: SpringAmbush) -> None:
         return
     if play.scene.state.phase == "exchange" and under_way(play.scene):
         raise RuleViolation("The exchange of fire is under way.", "Spring an ambush before it, or in a pause.")
-    victims = list(_victims(play.scene, springs, ambush))
+    victims = _victims(play.scene, springs, ambush)
     if not victims:
         sides = ", ".join(dict.fromkeys(each.side for each in play.scene.combatants.values()))
         raise RuleViolation("Nobody is here to be ambushed.", f"Say target=, or side=; sides that are here: {sides}.")
@@ -257,29 +257,24 @@ def _sprung(scene: ReflexScene, ambush: Ambush) -> AmbushSprung:
     """
     leader = scene.combatants.get(ambush.leader)
     fights = leader is not None and conscious(leader.state) and not leader.state.turn.surrendered
+    seen = not leader.hidden if leader else ambush.leader in left_in_sight(scene)
     return AmbushSprung(
         actor=ambush.leader if fights else "",
         kind=ambush.kind,
         leader=ambush.leader,
-        audience=Audience.ALL if _was_seen(scene, ambush.leader) else Audience.GM,
+        audience=Audience.ALL if seen else Audience.GM,
     )
 
 
-def _was_seen(scene: ReflexScene, leader: str) -> bool:
-    """Tell whether players see who leads, or saw it leave."""
-    combatant = scene.combatants.get(leader)
-    return not combatant.hidden if combatant else leader in left_in_sight(scene)
-
-
-def _victims(scene: ReflexScene, springs: SpringAmbush, ambush: Ambush) -> Iterator[str]:
-    """Yield the one or the side that was named, now or before; else all who are not of the leader's side.
+def _victims(scene: ReflexScene, springs: SpringAmbush, ambush: Ambush) -> list[str]:
+    """Return the one or the side that was named, now or before; else all who are not of the leader's side.
 
     Where it has its ground and nobody is named now, only those who stand there are caught (ours).
     """
     if springs.target or springs.side:
-        yield from _meant_by(scene, ambush, springs.target, springs.side)
-    else:
-        yield from filter(stands_there(scene, ambush), _meant_by(scene, ambush, ambush.target, ambush.against))
+        return list(_meant_by(scene, ambush, springs.target, springs.side))
+    meant = _meant_by(scene, ambush, ambush.target, ambush.against)
+    return [victim for victim in meant if stands_there(scene, ambush, victim)]
 
 
 def _meant_by(scene: ReflexScene, ambush: Ambush, named: str, side: str) -> Iterator[str]:
