@@ -65,16 +65,13 @@ def come_due(play: ReflexPlay) -> None:
     Dice: a check of Fitness of whoever is still held firmly enough, then what a worse head asks for.
     """
     for actor, combatant in play.scene.combatants.items():
-        for victim in _choked(play.scene, combatant.state.hold.choking):
+        mark = combatant.state.hold.choking
+        choked = [each for each, held in play.scene.combatants.items() if mark and held.state.hold.grip == mark]
+        for victim in choked:
             before = play.scene
             with play.about(victim):
                 _due(play, actor, victim)
             took_heart(play, before, actor)
-
-
-def _choked(scene: ReflexScene, mark: int) -> list[str]:
-    """Return whom a choke holds, if there is one and they are there still."""
-    return [actor for actor, combatant in scene.combatants.items() if mark and combatant.state.hold.grip == mark]
 
 
 def _due(play: ReflexPlay, actor: str, victim: str) -> None:

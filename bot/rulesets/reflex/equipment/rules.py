@@ -11,7 +11,7 @@ from bot.rulesets.reflex.person.bodies import present
 from bot.rulesets.reflex.person.gear import HALVES, belongings, find
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Broken, Item, Vehicle, Weapon
+from bot.rulesets.reflex.state import Broken, Item, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import struck
 
@@ -35,7 +35,8 @@ def wreck(play: ReflexPlay, harm: Wreck) -> None:
     """
     owner, state = present(play.scene, harm)
     if state.body.vehicle:
-        _dented(play, harm, owner, state.body.vehicle)
+        place = find("place of the vehicle", state.body.vehicle.thresholds, harm.item)
+        struck(play, owner, _told(harm), place)
         return
     item = find("item", belongings(state), harm.item)
     equipment_hit(play, owner, item, _told(harm), substance=harm.substance, bulk=harm.bulk)
@@ -83,12 +84,6 @@ def equipment_hit(
             together=together,
         )
     )
-
-
-def _dented(play: ReflexPlay, harm: Wreck, owner: str, vehicle: Vehicle) -> None:
-    """Damage a place of a vehicle, which has its own Armor and threshold."""
-    place = find("place of the vehicle", vehicle.thresholds, harm.item)
-    struck(play, owner, _told(harm), place)
 
 
 def _told(said: Wreck) -> Harm:

@@ -78,13 +78,10 @@ def _there(scene: ReflexScene, actor: str) -> bool:
 def _explosion(reading: ReflexReading, flight: Flight) -> Explosion:
     """Return the explosion: what is as big as a car is struck itself, a person only beside it (text 003, 713; ours)."""
     margin = flight.margin if flight.margin >= 0 else None
-    big = _there(reading.scene, flight.target) and _is_big(reading, flight.target)
+    target = reading.scene.combatants[flight.target].state if _there(reading.scene, flight.target) else None
+    big = target is not None and reading.tables.sizes[target.person.size].bands_farther <= CAR
     struck = flight.target if big and margin is not None else ""
     return Explosion(charge=charge_of(reading.tables, flight.weapon.model.explosive), margin=margin, struck=struck)
-
-
-def _is_big(reading: ReflexReading, actor: str) -> bool:
-    return reading.tables.sizes[reading.scene.combatants[actor].state.person.size].bands_farther <= CAR
 
 
 def _hit(play: ReflexPlay, flight: Flight) -> None:

@@ -227,15 +227,14 @@ def _check(reading: ReflexReading, firing: FireIndirectly, shot: IndirectShot) -
         state,
         shot.weapon.model.skill,
         attribute_term(state, "cognition"),
-        (*_terms(reading, firing, shot), *_clumsy(reading, firing.actor, shot), *_recoil(state, shot)),
+        (
+            *_terms(reading, firing, shot),
+            *_clumsy(reading, firing.actor, shot),
+            *carried_terms(state.turn.carried, shot.key, shot.mode, shot.muscle),
+        ),
         wound_penalty(state, Effort(limbs=arms_at_work(shot.weapon))),
         halve_penalties=shot.mode == "aimed",
     )
-
-
-def _recoil(state: State, shot: IndirectShot) -> tuple[Term, ...]:
-    """Return what the attack before adds with the same weapon, as to any other (text 003, lines 622-636, 1658)."""
-    return carried_terms(state.turn.carried, shot.key, shot.mode, shot.muscle)
 
 
 def _clumsy(reading: ReflexReading, actor: str, shot: IndirectShot) -> tuple[Term, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import assert_never
 
 from bot.core.dice import Ask, Buckets, Roll
@@ -74,9 +73,10 @@ def _looked_for(scene: ReflexScene, looking: SearchMines, user: int) -> tuple[st
     elif looking.mine:
         _check_unknown(mine_named(scene, looking.mine), user)
     else:
-        here = stands_at(scene, looking.actor)
-        hidden = _hidden_from(scene, looking.place.casefold(), user)
-        return tuple(key for key in hidden if lies_near(scene.state.mines[key], here, SEARCHED_M))
+        here, place = stands_at(scene, looking.actor), looking.place.casefold()
+        hidden = {key: mine for key, mine in scene.state.mines.items() if not knows_of(mine, user)}
+        there = (key for key, mine in hidden.items() if place in mine.place.casefold())
+        return tuple(key for key in there if lies_near(hidden[key], here, SEARCHED_M))
     return (looking.mine,)
 
 
@@ -107,13 +107,6 @@ def _check_unknown(mine: Mine, user: int) -> None:
             f"{mine.title} is known already.",
             "Mark it with /mine mark, disarm it with /mine disarm, or say single=yes for one of a field.",
         )
-
-
-def _hidden_from(scene: ReflexScene, place: str, user: int) -> Iterator[str]:
-    """Yield the mines that a user does not know of, of one place where it was said."""
-    for key, mine in scene.state.mines.items():
-        if not knows_of(mine, user) and place in mine.place.casefold():
-            yield key
 
 
 @rules(MarkMine)

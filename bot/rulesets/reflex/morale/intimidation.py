@@ -44,7 +44,9 @@ def intimidate(play: ReflexPlay, threat: Intimidate) -> None:
     hurt = wound_penalty(state, BODY if threat.physical else MIND)
     held = hampered(play.scene, threat.actor, target) if threat.physical else ()
     outcome = skill_check(play, SKILL, state, SKILL, attribute, held, hurt)
-    threats = _threats(outcome.margin, threat.situation) if outcome.succeeded else ()
+    own = (Term(SKILL, outcome.margin, "003:1453"),)
+    said = (Term("situation", threat.situation, "003:1462-1463"),) if threat.situation else ()
+    threats = (*own, *said) if outcome.succeeded else ()
     resolve = attribute_term(listener, "resolve")
     short = max(0, total(threats) - resolve.value)
     play.tell(
@@ -60,8 +62,3 @@ def intimidate(play: ReflexPlay, threat: Intimidate) -> None:
         )
     )
     play.tell(time_used(play.scene, threat.actor))
-
-
-def _threats(margin: int, situation: int) -> tuple[Term, ...]:
-    own = Term(SKILL, margin, "003:1453")
-    return (own, Term("situation", situation, "003:1462-1463")) if situation else (own,)

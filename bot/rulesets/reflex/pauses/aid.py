@@ -36,7 +36,8 @@ def treat(play: ReflexPlay, treat: Treat) -> None:
     """
     check_hand(play, treat.actor, REST)
     patient, state = close_by(play, treat)
-    item = _kit(play.at_opening(treat.actor), treat)
+    healer = play.at_opening(treat.actor)
+    item = healer.kit.items[find("item", kits(healer), treat.item)] if treat.item else None
     if item is not None and item.painkiller:
         _inject(play, treat, patient, state, item)
         return
@@ -50,17 +51,13 @@ def treat(play: ReflexPlay, treat: Treat) -> None:
     degree = _apparent(state) if blind else severity(state)
     if patient != treat.actor:
         play.tell(AidBegan(actor=treat.actor, target=patient, degree=degree))
-    terms = (*_harder(play.tables, procedure, degree), *_tools(item))
+    tools = (Term("medical", item.medical, "sheet", item.name),) if item else ()
+    terms = (*_harder(play.tables, procedure, degree), *tools)
     outcome = rolled(play, check_of(play, treat, procedure, basis, terms, treat.target))
     play.tell(AidGiven(actor=treat.actor, target=patient, procedure=procedure, outcome=outcome, degree=degree))
     if outcome.succeeded and needed:
         play.tell(_helped(play.scene, patient, needed))
     play.tell(time_used(play.scene, treat.actor))
-
-
-def _kit(healer: State, treat: Treat) -> Item | None:
-    """Return what the healer has named to treat with."""
-    return healer.kit.items[find("item", kits(healer), treat.item)] if treat.item else None
 
 
 def _needed(tables: ReflexTables, state: State) -> str:
@@ -93,10 +90,6 @@ def _harder(tables: ReflexTables, procedure: str, degree: Degree) -> tuple[Term,
     penalties = {Degree.MODERATE: row.moderate, Degree.SERIOUS: row.serious, Degree.CRITICAL: row.critical}
     penalty = penalties.get(degree, row.slight)
     return (Term("patient", penalty, row.cited, degree.name.casefold()),) if penalty else ()
-
-
-def _tools(item: Item | None) -> tuple[Term, ...]:
-    return (Term("medical", item.medical, "sheet", item.name),) if item else ()
 
 
 def _helped(scene: ReflexScene, patient: str, procedure: str) -> Stabilized | Revived:

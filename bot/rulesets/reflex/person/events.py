@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from bot.core.events import Event
 from bot.core.scene import restated
 from bot.rulesets.reflex.play import ReflexScene
@@ -47,37 +45,20 @@ class Corrected(Event, frozen=True, kw_only=True, tag="reflex.corrected"):
             return set_right(**{self.field: self.value == YES})
         if self.field in INJURIES:
             return _injured(state, INJURIES[self.field], self.place, Degree[self.value.upper()])
-        return _SET[self.field](state, self)
+        match self.field:
+            case "initiative":
+                about = None if self.dropped else state.turn.underway
+                watch = None if self.unwatched else state.turn.overwatch
+                return state.with_turn(initiative=int(self.value), underway=about, overwatch=watch)
+            case "rounds":
+                return state.with_weapon(self.place, loaded=int(self.value))
+            case "stance":
+                return state.with_body(stance=Stance(self.value))
+            case _:  # a thing is found again
+                found = state.with_weapon if self.place in state.kit.weapons else state.with_item
+                return found(self.place, lies=Lies.CARRIED)
 
 
 def _injured(state: State, field: str, place: str, degree: Degree) -> State:
     others = {key: value for key, value in getattr(state.body, field).items() if key != place}
     return state.with_body(**{field: others | ({place: degree.value} if degree else {})})
-
-
-def _initiative(state: State, event: Corrected) -> State:
-    about = None if event.dropped else state.turn.underway
-    watch = None if event.unwatched else state.turn.overwatch
-    return state.with_turn(initiative=int(event.value), underway=about, overwatch=watch)
-
-
-def _rounds(state: State, event: Corrected) -> State:
-    return state.with_weapon(event.place, loaded=int(event.value))
-
-
-def _stance(state: State, event: Corrected) -> State:
-    return state.with_body(stance=Stance(event.value))
-
-
-def _found(state: State, event: Corrected) -> State:
-    if event.place in state.kit.weapons:
-        return state.with_weapon(event.place, lies=Lies.CARRIED)
-    return state.with_item(event.place, lies=Lies.CARRIED)
-
-
-_SET: Mapping[str, Callable[[State, Corrected], State]] = {
-    "initiative": _initiative,
-    "rounds": _rounds,
-    "stance": _stance,
-    "found": _found,
-}

@@ -54,8 +54,14 @@ def grip_terms(reading: ReflexReading, state: State, weapon: Weapon, *, fine: bo
 def _grip(reading: ReflexReading, state: State, weapon: Weapon, *, fine: bool) -> Iterator[Term]:
     if not is_ambidextrous(state, weapon.model.skill):
         yield from hand_terms(reading, state, weapon.hand, fine=fine)
-    if reading.options["one_handed_actions"] and weapon.model.grip_hands == BOTH_HANDS:
-        yield Term("one_for_two", reading.tables.hands["one_for_two"].penalty, "003:1574-1575")
+    if weapon.model.grip_hands == BOTH_HANDS:
+        yield from one_hand_terms(reading)
+
+
+def one_hand_terms(reading: ReflexReading) -> tuple[Term, ...]:
+    """Return what it takes off to do with one hand what takes two (text 003, lines 1574-1575)."""
+    penalty = reading.tables.hands["one_for_two"].penalty
+    return (Term("one_for_two", penalty, "003:1574-1575"),) if reading.options["one_handed_actions"] else ()
 
 
 def hand_terms(reading: ReflexReading, state: State, hand: str, *, fine: bool) -> tuple[Term, ...]:

@@ -8,7 +8,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import Effort
 from bot.rulesets.reflex.person.anatomy import usable
 from bot.rulesets.reflex.person.control import held_terms
-from bot.rulesets.reflex.person.hands import BOTH_HANDS, dominant, hand_terms, is_ambidextrous
+from bot.rulesets.reflex.person.hands import BOTH_HANDS, dominant, hand_terms, is_ambidextrous, one_hand_terms
 from bot.rulesets.reflex.person.physique import ARMS, usable_hands
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.state import State
@@ -40,10 +40,5 @@ def work_terms(reading: ReflexReading, actor: str, skill: str, attribute: str, a
     working = leading if leading in hands else next(iter(hands), leading)
     skilled = is_ambidextrous(state, skill)
     off = () if skilled else hand_terms(reading, state, working, fine=attribute == FINE)
-    return (*held_terms(reading.scene, actor, against), *off, *_one_handed(reading, len(hands)))
-
-
-def _one_handed(reading: ReflexReading, hands: int) -> tuple[Term, ...]:
-    if hands >= BOTH_HANDS or not reading.options["one_handed_actions"]:
-        return ()
-    return (Term("one_for_two", reading.tables.hands["one_for_two"].penalty, "003:1574-1575"),)
+    lacks = one_hand_terms(reading) if len(hands) < BOTH_HANDS else ()
+    return (*held_terms(reading.scene, actor, against), *off, *lacks)

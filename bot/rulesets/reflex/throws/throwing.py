@@ -82,7 +82,7 @@ def throw(play: ReflexPlay, throw: Throw) -> None:
     cost = afford(play, shot.actor, total(costs))
     if aim is None and play.distance(shot.actor, shot.aimed_at) != shot.far.range_m:
         play.tell(RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m))
-    outcome = rolled(play, _blind_check(reading, shot) if throw.indirect else _check(reading, shot))
+    outcome = rolled(play, _check(reading, shot, blind=throw.indirect))
     if item.explosive and not own_fuse(play.scene.combatants[shot.actor].state, key):
         play.tell(_lit(play, shot.actor, key, item))
     play.tell(_landed(play, shot, costs, outcome, aim))
@@ -193,26 +193,28 @@ def _missile(tables: ReflexTables, thrower: State, key: str, item: Item) -> Weap
     return Weapon(name=key, model=model, held_with=item.hands, hand=item.hand)
 
 
-def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
-    """Return the check of self-observed fire: Cognition, better with every throw at the same target (1655-1657)."""
+def _check(reading: ReflexReading, shot: Shot, *, blind: bool) -> Check:
+    """Return a check of Coordination alone with the terms of a shot, or of Cognition where nobody sees the target.
+
+    Text 003, lines 681-683, 1655-1657.
+    """
     hurt = wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon)))
+    terms = _blind_terms(reading, shot) if blind else difficulty(reading, shot)
+    attribute = own_attribute(shot.shooter, "cognition") if blind else attribute_term(shot)
+    aimed = shot.mode == "aimed"
+    return prepared(reading, "throw", shot.shooter, "", attribute, terms, hurt, halve_penalties=aimed)
+
+
+def _blind_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """Return what makes self-observed fire harder: less with every throw at the same target (1655-1657)."""
     mission = reading.scene.state.missions.get(shot.actor, Mission())
     shots = mission.shots if mission.target == shot.aimed_at else 0
-    terms = (
+    return (
         *blind_terms(reading, shot.weapon, self_penalty(shots), shot.said.modifier),
         *clumsy_terms(reading, shot.actor, shot.weapon, shot.mode, shot.hampered),
         *own_pace_terms(reading, shot.own_pace),
         *own_speed_terms(reading, shot.traffic),
     )
-    attribute, aimed = own_attribute(shot.shooter, "cognition"), shot.mode == "aimed"
-    return prepared(reading, "throw", shot.shooter, "", attribute, terms, hurt, halve_penalties=aimed)
-
-
-def _check(reading: ReflexReading, shot: Shot) -> Check:
-    """Return a check of Coordination alone with the terms of a shot (text 003, lines 681-683)."""
-    hurt = wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon)))
-    terms, aimed = difficulty(reading, shot), shot.mode == "aimed"
-    return prepared(reading, "throw", shot.shooter, "", attribute_term(shot), terms, hurt, halve_penalties=aimed)
 
 
 def _landed(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], outcome: Outcome, aim: Place | None) -> Thrown:

@@ -241,11 +241,9 @@ def check_ticks(reading: ReflexReading, actor: str, ticks: int) -> None:
     opening = reading.at_opening(actor)
     if not able(opening):
         raise cannot(actor, opening)
-    if reading.scene.fight:
-        _check_ticks(reading, actor, ticks, second=second_action(reading.scene, actor))
-
-
-def _check_ticks(reading: ReflexReading, actor: str, ticks: int, *, second: bool) -> None:
+    if not reading.scene.fight:
+        return
+    second = second_action(reading.scene, actor)
     left = reading.tables.ticks["move"].second if second else reading.scene.combatants[actor].state.turn.initiative or 0
     if ticks > left:
         limit = "On the move" if second else f"{shown(actor)}"

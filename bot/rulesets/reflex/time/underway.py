@@ -25,7 +25,7 @@ def put_off(play: ReflexPlay, order: orders.Act, rest: RuleOf) -> None:
 
     Movement and what is done on the move begin at once, as does waiting; odds are those of the action itself (ours).
     """
-    ticks = _ticks(play, rest, order) if _is_put_off(play, order) else 0
+    ticks = play.tried(rest, order) if _is_put_off(play, order) else None
     if ticks:
         _begun(play, order, ticks)
     else:
@@ -37,15 +37,6 @@ def _is_put_off(play: ReflexPlay, order: orders.Act) -> bool:
         return False
     tactical = any(slot.actor == order.actor and TACTICAL in slot.kinds for slot in play.scene.entitled())
     return tactical and order.action not in AT_ONCE
-
-
-def _ticks(play: ReflexPlay, rule: RuleOf, order: orders.Act) -> int:
-    """Return the ticks that the rule would charge; nothing happens.
-
-    Raises:
-        RuleViolation: the action is not possible now.
-    """
-    return play.tried(rule, order) or 0
 
 
 def _begun(play: ReflexPlay, order: orders.Act, ticks: int) -> None:

@@ -246,13 +246,8 @@ def _bleed(play: ReflexPlay, actor: str, state: State) -> None:
         return
     for place, before in hurt:
         if before is Degree.SERIOUS:
-            _turned_critical(play, actor, place)
-
-
-def _turned_critical(play: ReflexPlay, actor: str, place: BodyPart) -> None:
-    """Tell what a critical injury does by itself, without a blow that would have to be resisted."""
-    shock(play, actor, place)
-    give_out(play, actor, place)
+            shock(play, actor, place)
+            give_out(play, actor, place)
 
 
 def give_out(play: ReflexPlay, actor: str, place: BodyPart) -> None:
