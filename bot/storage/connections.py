@@ -19,17 +19,20 @@ from bot.storage.pipeline import Link
 CONNECT_TIMEOUT_S = 5
 # A server that is gone without a word is found out by the kernel; one that answers is waited for.
 KEPT_ALIVE: Any = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 20_000}
-# Whoever stands still in the middle of a transaction must not hold everybody else for ever.
-# What is read behind a lock must be what its last holder has left.
-FOR_WRITING = (
-    "SET idle_in_transaction_session_timeout = '20s'; SET lock_timeout = '20s';"
-    " SET default_transaction_isolation = 'read committed'"
+# Whose machine is gone or asleep in the middle of a transaction must not hold everybody else for ever, nor who stands
+# still there: a server from version 17 on ends it. To it nobody is idle there, since statements leave in one pipeline.
+FOUND_OUT = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3"
+BOUNDED = (
+    "SELECT set_config('transaction_timeout', '90s', false)"
+    " WHERE current_setting('transaction_timeout', true) IS NOT NULL"
 )
+# What is read behind a lock must be what its last holder has left.
+FOR_WRITING = "SET lock_timeout = '20s'; SET default_transaction_isolation = 'read committed'"
 # Durable before the answer, whatever the server does for others.
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 FOR_READING = "SET default_transaction_isolation = 'repeatable read'; SET default_transaction_read_only = on"
 
-LOST = frozenset({"57P01", "57P02", "57P03", "57P05", "25P03", "53300"})
+LOST = frozenset({"57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "53300"})
 """States of a server that goes down, comes up, or has thrown somebody out: it may take the same again later."""
 CLASHED = frozenset({"40001", "40P01", "55P03", "23505"})
 """Serialisation, deadlock, lock and uniqueness: two were in each other's way, and the second finds what the first did.
@@ -117,7 +120,7 @@ def is_clash(error: psycopg.Error) -> bool:
 def is_loss(error: psycopg.Error) -> bool:
     """Tell whether the connection is gone, or there never was one."""
     state = error.sqlstate
-    return isinstance(error, OperationalError) and (state is None or state[:2] == CONNECTING or state in LOST)
+    return state in LOST or (isinstance(error, OperationalError) and (state is None or state[:2] == CONNECTING))
 
 
 def is_hindered(error: psycopg.Error) -> bool:

@@ -24,10 +24,12 @@ from bot.service.ports import NOWHERE, AskedFrom, Presence, Unit, UnreachedError
 from bot.service.rows import AnyScene, Hold, LeaseRow, SceneRow
 from bot.storage.codec import RulesetCodecs
 from bot.storage.connections import (
+    BOUNDED,
     CONNECT_TIMEOUT_S,
     DURABLE,
     FOR_READING,
     FOR_WRITING,
+    FOUND_OUT,
     Connections,
     is_clash,
     is_hindered,
@@ -194,7 +196,7 @@ class PostgresStore(SqlStore):
     def __init__(self, address: str, world: RulesetCodecs, ours: str = OURS) -> None:
         super().__init__(world, ours)
         self._address = address
-        self._for_writing = Connections(address, FOR_WRITING, DURABLE)
+        self._for_writing = Connections(address, FOUND_OUT, FOR_WRITING, BOUNDED, DURABLE)
         self._for_reading = Connections(address, FOR_READING)
         self._pulses: set[_Pulse] = set()
         self._closing = threading.Event()

@@ -11,13 +11,11 @@ from typing import Any, Self
 import psycopg
 
 from bot.service.ports import Unit, UnreachedError
-from bot.storage.connections import CONNECT_TIMEOUT_S, KEPT_ALIVE
+from bot.storage.connections import CONNECT_TIMEOUT_S, FOUND_OUT, KEPT_ALIVE
 from bot.storage.spelled import statements as sql
 
 AnyAsyncConnection = psycopg.AsyncConnection[tuple[Any, ...]]
 
-# A process that is gone without a word is found out by the server, too, if slower than by its silence.
-FOUND_OUT = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3"
 LISTEN = "LISTEN fireteam"
 LARGEST_KEY = 2**31 - 1
 
@@ -48,7 +46,7 @@ class Session:
         except psycopg.OperationalError as error:
             raise UnreachedError(str(error)) from error
         try:
-            await connection.execute(FOUND_OUT)
+            await connection.execute(FOUND_OUT)  # who is gone without a word, if later than by its silence
             await connection.execute(sql.APPEAR.postgresql, {"p_holder": holder})
             await connection.execute(LISTEN)
         except psycopg.OperationalError as error:

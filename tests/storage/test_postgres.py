@@ -9,7 +9,19 @@ from typing import Any, Final
 import msgspec
 import psycopg
 import pytest
-from psycopg.errors import DeadlockDetected, DiskFull, SerializationFailure, UniqueViolation
+from psycopg.errors import (
+    AdminShutdown,
+    CannotConnectNow,
+    CrashShutdown,
+    DeadlockDetected,
+    DiskFull,
+    IdleInTransactionSessionTimeout,
+    IdleSessionTimeout,
+    LockNotAvailable,
+    SerializationFailure,
+    TooManyConnections,
+    UniqueViolation,
+)
 from sqlalchemy import Executable, inspect
 
 from bot.service.ports import AskedFrom, Unit, UnreachedError
@@ -62,12 +74,41 @@ def cut_off(unit: Unit) -> None:
     unit._cursor.fetchall()
 
 
-@pytest.mark.parametrize("error", [DeadlockDetected, SerializationFailure, UniqueViolation])
+@pytest.mark.parametrize("error", [DeadlockDetected, LockNotAvailable, SerializationFailure, UniqueViolation])
 async def test_what_was_in_anothers_way_is_run_again(table: Table, error: type[psycopg.Error]) -> None:
     def fail(_: Unit) -> None:
         raise error
 
     assert await table.store.write(failing(2, fail)) == b"try 3"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        *(AdminShutdown, CrashShutdown, CannotConnectNow, IdleSessionTimeout, IdleInTransactionSessionTimeout),
+        TooManyConnections,
+    ],
+)
+async def test_what_a_server_says_that_takes_it_again_later_is_a_loss(table: Table, error: type[psycopg.Error]) -> None:
+    def fail(_: Unit) -> None:
+        raise error
+
+    assert await table.store.write(failing(1, fail)) == b"try 2"
+
+
+async def test_whoever_writes_waits_and_stands_still_for_so_long_alone(table: Table) -> None:
+    """That a whole transaction takes too long, servers before version 17 cannot tell."""
+
+    def settings(unit: Unit) -> list[tuple[Any, ...]]:
+        assert isinstance(unit, SqlUnit)
+        unit._cursor.execute(
+            "SELECT current_setting('lock_timeout'), current_setting('transaction_isolation'),"
+            " coalesce(current_setting('transaction_timeout', true), '90s')",
+            {},
+        )
+        return unit._cursor.fetchall()
+
+    assert await table.store.write(settings) == [("20s", "read committed", "90s")]
 
 
 async def test_a_lasting_failure_is_told(table: Table) -> None:
