@@ -21,6 +21,7 @@ from prometheus_client import generate_latest
 from bot import __version__
 from bot.__main__ import main
 from bot.client import Fireteam
+from bot.monitoring import metrics
 from bot.monitoring.health import HealthServer
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.routes import route_of
@@ -223,6 +224,32 @@ async def test_orders_refusals_and_looks_are_counted(table: Table, figures: Metr
     assert 'fireteam_asked_total{kind="look",outcome="answered"} 1.0' in shown
     for stage in ("waited", "worked", "settled"):
         assert f'fireteam_stage_seconds_count{{kind="order",stage="{stage}"}} 2.0' in shown
+
+
+async def test_each_stage_is_told_as_long_as_it_took(figures: Metrics, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work that is run again has waited until its last run began."""
+    clock = Hands()
+    monkeypatch.setattr(metrics, "time", SimpleNamespace(perf_counter=clock))
+
+    def work(_unit: Unit) -> None:
+        clock.now_s += 2
+
+    class Twice:
+        look = unposted_channels = subscribe = None
+
+        async def write(self, work: Any, _hold: Any) -> None:
+            for waited_s in (5, 10):
+                clock.now_s += waited_s
+                work(None)
+            clock.now_s += 3
+
+    twice: Any = Twice()
+    await figures.counting(twice).write(work)
+    told = {
+        stage: figures.registry.get_sample_value("fireteam_stage_seconds_sum", {"kind": "order", "stage": stage})
+        for stage in ("waited", "worked", "settled")
+    }
+    assert told == {"waited": 17, "worked": 2, "settled": 3}
 
 
 async def test_what_fails_or_is_given_up_is_counted_as_that(table: Table, figures: Metrics) -> None:
