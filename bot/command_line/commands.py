@@ -97,10 +97,10 @@ def _run_seen(settings: Settings, token: str, at: Address) -> int:
     """Run the bot, and say at an address how it is."""
     from bot.monitoring import health  # what counts is loaded only where somebody wants to know
 
-    counts = health.Metrics()
-    bot = app.make_bot(settings, counted=counts.counting, shared=True, drawing=DrawingProcess())
-    with_requests_logged(counts.trace(bot.requests))
-    with Watch(bot.store, settings.heartbeat_file()) as watch, health.HealthServer(at, counts, bot, watch.loop):
+    metrics = health.Metrics()
+    bot = app.make_bot(settings, counted=metrics.counting, shared=True, drawing=DrawingProcess())
+    with_requests_logged(metrics.trace(bot.requests))
+    with Watch(bot.store, settings.heartbeat_file()) as watch, health.HealthServer(at, metrics, bot, watch.loop):
         asyncio.run(client.play(bot, token, _announced, watch))
     return 0
 

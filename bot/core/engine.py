@@ -178,7 +178,7 @@ def _decided(
     for event in first:
         as_kept, before = kept(ruleset, before, event, None)
         events.append(as_kept)
-    play = _play(ruleset, before, source)
+    play = play_of(ruleset, before, source)
     try:
         (own_rule if scene.apart else carry_out)(ruleset, play, order)
     except Unanswered as stop:
@@ -219,7 +219,7 @@ def _stopped(
         draw=asking.draw,
         moment=stop.moment if scene.apart else "",
     )
-    play = _play(ruleset, scene, source)
+    play = play_of(ruleset, scene, source)
     play.tell(asked)
     return play.events, play.scene, _course(asked.moment, course)
 
@@ -236,7 +236,7 @@ def _followed(
     before, own = None, len(course)
     while scene is not before and may_follow(ruleset, scene):
         before = scene
-        play = _play(ruleset, scene, source)
+        play = play_of(ruleset, scene, source)
         try:
             what_follows(ruleset, play)
         except Unanswered as stop:
@@ -256,13 +256,13 @@ def tried(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order) -> in
     Raises:
         RuleViolation: the order is not possible, whatever the dice and the answers would be.
     """
-    play = _play(ruleset, scene, DefaultSource(EnumeratingDice()))
+    play = play_of(ruleset, scene, DefaultSource(EnumeratingDice()))
     return play.tried(partial(own_rule, ruleset), order)
 
 
 def check_moment(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str, spec: ActionSpec) -> None:
     """Raise RuleViolation where it is not the moment of somebody for an action, whatever else were said of it."""
-    fight.check_moment(ruleset, _play(ruleset, scene, DefaultSource(EnumeratingDice())), actor, spec)
+    fight.check_moment(ruleset, play_of(ruleset, scene, DefaultSource(EnumeratingDice())), actor, spec)
 
 
 def counted(scene: Scene[S, G], kept: str) -> Scene[S, G]:
@@ -280,7 +280,8 @@ def counted(scene: Scene[S, G], kept: str) -> Scene[S, G]:
             return scene
 
 
-def _play(ruleset: Ruleset[S, G], scene: Scene[S, G], source: Source) -> Play[S, G, Any]:
+def play_of(ruleset: Ruleset[S, G], scene: Scene[S, G], source: Source) -> Play[S, G, Any]:
+    """Return the play of an order that begins with a scene, with dice and answers from a source."""
     return Play(scene, ruleset.book(scene.options), source, partial(kept, ruleset))
 
 

@@ -10,10 +10,9 @@ import msgspec
 
 from bot.core import orders
 from bot.core.dice import EnumeratingDice, TooManyFallsError, every_leaf
-from bot.core.engine import OddsTooLarge, odds, tried
+from bot.core.engine import OddsTooLarge, odds, play_of, tried
 from bot.core.errors import RuleViolation
 from bot.core.fight import carry_out, own_rule
-from bot.core.folding import kept
 from bot.core.narration import CLAIM
 from bot.core.play import Play
 from bot.core.ruleset import Ruleset
@@ -75,7 +74,7 @@ def _asked_again(
     """Return the play of an order as it stands at its open question, and what the rule says is at stake there."""
     source = Source(EnumeratingDice(), pending.answers, pending.faces, apart=scene.apart)
     before = msgspec.structs.replace(scene, pending=None)
-    play = Play(before, ruleset.book(scene.options), source, lambda *told: kept(ruleset, *told))
+    play = play_of(ruleset, before, source)
     stakes: Stakes | None = None
     with suppress(RuleViolation):
         try:

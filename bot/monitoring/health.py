@@ -224,16 +224,16 @@ def _age_s(at_ms: int) -> float:
 class HealthServer:
     """Answers at an address while it is entered."""
 
-    def __init__(self, at: Address, figures: Metrics, bot: Seen, loop: Pulse) -> None:
+    def __init__(self, at: Address, metrics: Metrics, bot: Seen, loop: Pulse) -> None:
         """Take the address.
 
         Raises:
             SettingsError: it cannot be had.
         """
-        watchers = HealthCollector(bot, loop)
-        figures.registry.register(watchers)
+        collector = HealthCollector(bot, loop)
+        metrics.registry.register(collector)
         try:
-            self._server = _server(at, figures, watchers)
+            self._server = _server(at, metrics, collector)
         except OSError as error:
             raise SettingsError(f"FIRETEAM_METRICS: {at.host}:{at.port} cannot be had: {error.strerror}.") from error
         self.port: int = self._server.server_address[1]
@@ -250,7 +250,7 @@ class HealthServer:
         self._server.server_close()
 
 
-def _server(at: Address, figures: Metrics, watchers: HealthCollector) -> ThreadingHTTPServer:
+def _server(at: Address, metrics: Metrics, collector: HealthCollector) -> ThreadingHTTPServer:
     class Server(ThreadingHTTPServer):
         address_family = socket.AF_INET6 if ":" in at.host else socket.AF_INET
 
@@ -268,7 +268,7 @@ def _server(at: Address, figures: Metrics, watchers: HealthCollector) -> Threadi
 
         def do_GET(self) -> None:
             """Answer one of the two pages."""
-            self._say(*_page(self.path.partition("?")[0], figures, watchers))
+            self._say(*_page(self.path.partition("?")[0], metrics, collector))
 
         def _say(self, status: HTTPStatus, kind: str, body: bytes) -> None:
             self.send_response(status)
@@ -283,12 +283,12 @@ def _server(at: Address, figures: Metrics, watchers: HealthCollector) -> Threadi
     return Server(at, Handler)
 
 
-def _page(path: str, figures: Metrics, watchers: HealthCollector) -> tuple[HTTPStatus, str, bytes]:
+def _page(path: str, metrics: Metrics, collector: HealthCollector) -> tuple[HTTPStatus, str, bytes]:
     match path:
         case "/metrics":
-            return HTTPStatus.OK, CONTENT_TYPE_LATEST, generate_latest(figures.registry)
+            return HTTPStatus.OK, CONTENT_TYPE_LATEST, generate_latest(metrics.registry)
         case "/healthz":
-            look = watchers.look()
+            look = collector.look()
             wrong = look.wrong()
             status = HTTPStatus.SERVICE_UNAVAILABLE if wrong else HTTPStatus.OK
             return status, "application/json", msgspec.json.encode({"wrong": wrong, **msgspec.to_builtins(look)})

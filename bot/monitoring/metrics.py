@@ -117,9 +117,9 @@ class _Timed(Generic[T]):
 class _Counting:
     """A store that counts what it is asked, and asks another."""
 
-    def __init__(self, store: Store, figures: Metrics) -> None:
+    def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store = store
-        self._figures = figures
+        self._metrics = metrics
         self.look = store.look
         self.unposted_channels = store.unposted_channels
         self.subscribe = store.subscribe
@@ -162,12 +162,12 @@ class _Counting:
             outcome = "given_up"
             raise
         finally:
-            self._figures.asked.labels(kind, outcome).inc()
+            self._metrics.asked.labels(kind, outcome).inc()
         self._note(kind, timed)
         return result
 
     def _note(self, kind: str, timed: _Timed[T]) -> None:
-        stage_s = self._figures.stages.labels
+        stage_s = self._metrics.stages.labels
         stage_s(kind, "waited").observe(timed.began_s - timed.asked_s)
         stage_s(kind, "worked").observe(timed.ended_s - timed.began_s)
         stage_s(kind, "settled").observe(time.perf_counter() - timed.ended_s)
