@@ -1,4 +1,4 @@
-"""What an event changes that many events change."""
+"""What many events say or change alike."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
+from bot.core.events import Event
+from bot.core.terms import Term
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Pace, State
 
@@ -23,3 +25,23 @@ def everyone(scene: ReflexScene, change: Callable[[State], State]) -> ReflexScen
         for actor, combatant in scene.combatants.items()
     }
     return msgspec.structs.replace(scene, combatants=people)
+
+
+class ThingDamaged(Event, frozen=True, kw_only=True):
+    """An ``item`` took ``damage``, of which ``final`` got through its ``armor`` at ``penetration`` halves.
+
+    From ``threshold`` on it gains a point of Wear and is disabled, or destroyed where it was disabled before:
+    ``broken`` says which, and is empty for scratches. ``terms`` are the parts of the damage, where it was that of an
+    attack; a ``graze`` only scratches.
+    """
+
+    item: str
+    armor: int
+    threshold: int
+    damage: int
+    penetration: int | None
+    final: int
+    wear: int
+    broken: str = ""
+    graze: bool = False
+    terms: tuple[Term, ...] = ()

@@ -8,34 +8,22 @@ import msgspec
 
 from bot.core.events import Personal
 from bot.core.scene import with_state
-from bot.core.terms import Term
+from bot.rulesets.reflex.changes import ThingDamaged
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import State
 
 _with = msgspec.structs.replace
 
 
-class EquipmentHit(Personal, frozen=True, kw_only=True, tag="reflex.equipment_hit"):
-    """``item`` of ``actor`` took ``damage``, of which ``final`` got through its ``armor`` at ``penetration`` halves.
+class EquipmentHit(ThingDamaged, Personal, frozen=True, kw_only=True, tag="reflex.equipment_hit"):
+    """A thing of ``actor`` was hit, which is of a ``substance``.
 
-    From ``threshold`` on it gains a point of Wear and is disabled, or destroyed where it was disabled before:
-    ``broken`` says which, and is empty for scratches. ``terms`` are the parts of the damage, where it was that of an
-    attack; a ``graze`` only scratches. ``together`` says that who has it acts with it still, on the tick of the attack.
+    ``together`` says that who has it acts with it still, on the tick of the attack.
     """
 
     for_everybody: ClassVar[bool] = True
 
-    item: str
     substance: str
-    armor: int
-    threshold: int
-    damage: int
-    penetration: int | None
-    final: int
-    wear: int
-    broken: str = ""
-    graze: bool = False
-    terms: tuple[Term, ...] = ()
     together: bool = False
 
     def apply(self, scene: ReflexScene) -> ReflexScene:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from bot.core.features import Lines, Words
 from bot.core.narration import who
-from bot.core.terms import Term
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Span, bad, good, line, note, number
+from bot.rulesets.reflex.changes import ThingDamaged
 from bot.rulesets.reflex.checks.wording import said, sum_spans
 from bot.rulesets.reflex.equipment.events import ArmorWornDown, EquipmentHit, Mended
 from bot.rulesets.reflex.wounds.words import multiplier
@@ -16,43 +14,12 @@ from bot.rulesets.reflex.wounds.words import multiplier
 words = Words()
 
 
-class Harmed(Protocol):
-    """What was done to a thing, whoever has it."""
-
-    @property
-    def damage(self) -> int: ...
-
-    @property
-    def armor(self) -> int: ...
-
-    @property
-    def threshold(self) -> int: ...
-
-    @property
-    def penetration(self) -> int | None: ...
-
-    @property
-    def final(self) -> int: ...
-
-    @property
-    def wear(self) -> int: ...
-
-    @property
-    def broken(self) -> str: ...
-
-    @property
-    def graze(self) -> bool: ...
-
-    @property
-    def terms(self) -> tuple[Term, ...]: ...
-
-
-def came_of(event: Harmed) -> Span:
+def came_of(event: ThingDamaged) -> Span:
     """Return what a hit has made of a thing."""
     return bad(event.broken) if event.broken else good("only grazed" if event.graze else "only scratched")
 
 
-def sums(event: Harmed, substance: str = "") -> Line:
+def sums(event: ThingDamaged, substance: str = "") -> Line:
     """Return the damage of a hit on a thing, its Armor and what is left against its threshold."""
     terms = event.terms if len(event.terms) > 1 else ()
     damage = (*sum_spans(terms[0], terms[1:], event.damage), " damage") if terms else (number(event.damage), " damage")

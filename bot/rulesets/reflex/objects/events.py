@@ -7,7 +7,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.ground.outlines import Outline
 from bot.core.scene import with_scene_state
-from bot.core.terms import Term
+from bot.rulesets.reflex.changes import ThingDamaged
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Broken, SceneThing
 
@@ -37,24 +37,12 @@ class ThingGone(Event, frozen=True, kw_only=True, tag="reflex.thing_gone"):
         return with_scene_state(scene, things=left)
 
 
-class ThingHit(Event, frozen=True, kw_only=True, tag="reflex.thing_hit"):
-    """The ``item`` took ``damage``, of which ``final`` got through its ``armor`` at ``penetration`` halves.
+class ThingHit(ThingDamaged, frozen=True, kw_only=True, tag="reflex.thing_hit"):
+    """A thing of the scene was hit.
 
-    From ``threshold`` on it gains a point of Wear and is disabled, or destroyed where it was disabled before:
-    ``broken`` says which, and is empty for scratches. ``terms`` are the parts of the damage. A ``graze`` only
-    scratches. What stands on a ground has an ``outline``; it gains no Wear, and goes when it is destroyed.
+    What stands on a ground has an ``outline``; it gains no Wear, and goes when it is destroyed.
     """
 
-    item: str
-    armor: int
-    threshold: int
-    damage: int
-    penetration: int | None
-    final: int
-    wear: int
-    broken: str = ""
-    graze: bool = False
-    terms: tuple[Term, ...] = ()
     outline: Outline | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
