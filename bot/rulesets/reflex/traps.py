@@ -104,6 +104,14 @@ class OnMines(Event, frozen=True, kw_only=True):
         return msgspec.structs.replace(scene, state=msgspec.structs.replace(scene.state, mines=mines))
 
 
+class AboutMine(Event, frozen=True, kw_only=True):
+    """What happens with a ``mine``, by what it is stored under, called ``title``; the users ``knowers`` read of it."""
+
+    mine: str
+    title: str
+    knowers: tuple[int, ...] = ()
+
+
 def one_of_field(field: Mine) -> tuple[str, Mine]:
     """Return the next mine of a minefield that is found, known to whoever laid it, and what it is stored under.
 

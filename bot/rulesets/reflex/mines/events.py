@@ -13,7 +13,7 @@ from bot.core.dice import Roll
 from bot.core.events import Audience, Told
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.state import BodyPart, Broken
-from bot.rulesets.reflex.traps import Mine, Mines, OnMines
+from bot.rulesets.reflex.traps import AboutMine, Mine, Mines, OnMines
 
 _with = msgspec.structs.replace
 
@@ -38,48 +38,39 @@ class MineLaid(OnMines, frozen=True, kw_only=True, tag="reflex.mine_laid"):
         return {**mines, self.mine: self.laid}
 
 
-class FieldCrossed(Told, frozen=True, kw_only=True, tag="reflex.field_crossed"):
+class FieldCrossed(AboutMine, Told, frozen=True, kw_only=True, tag="reflex.field_crossed"):
     """``actor`` went ``distance_m`` metres through a minefield, ``marked_m`` of them along a marked route.
 
     Something goes off where the die is at or under ``chance``. ``idle`` says why nothing could.
     """
 
-    mine: str
-    title: str
     distance_m: float
     chance: float
     marked_m: float = 0
     roll: Roll | None = None
     goes_off: bool = False
     idle: str = ""
-    knowers: tuple[int, ...] = ()
 
 
-class MinePassed(Told, frozen=True, kw_only=True, tag="reflex.mine_passed"):
+class MinePassed(AboutMine, Told, frozen=True, kw_only=True, tag="reflex.mine_passed"):
     """``actor`` passed by a mine, which goes off at ``need`` or less; ``idle`` says why it could not."""
 
-    mine: str
-    title: str
     need: int = 0
     roll: Roll | None = None
     goes_off: bool = False
     idle: str = ""
-    knowers: tuple[int, ...] = ()
 
 
-class MineSprung(OnMines, frozen=True, kw_only=True, tag="reflex.mine_sprung"):
+class MineSprung(AboutMine, OnMines, frozen=True, kw_only=True, tag="reflex.mine_sprung"):
     """A mine went off, under ``actor`` where somebody was in contact with it; ``cause`` says how it came to that.
 
     Of a minefield, which all know of from now on, the rest stays. Where ``actor`` drove a ``vehicle`` that is no
     combatant, that is the damage to its suspension and to the rear of its hull, before their Armor.
     """
 
-    mine: str
-    title: str
     cause: str
     field: bool = False
     vehicle: tuple[int, int] | None = None
-    knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
         """Return the mines without it; of a minefield the rest stays, and is known."""
@@ -95,18 +86,15 @@ class LegChosen(Told, frozen=True, kw_only=True, tag="reflex.leg_chosen"):
     roll: Roll
 
 
-class CommandGiven(OnMines, frozen=True, kw_only=True, tag="reflex.command_given"):
+class CommandGiven(AboutMine, OnMines, frozen=True, kw_only=True, tag="reflex.command_given"):
     """``actor`` gave a charge the signal to go off, at once, or on ``tick`` where it burns first.
 
     ``idle`` says why nothing comes of that, which whoever gave it could not know; it is empty where it works.
     """
 
-    mine: str
-    title: str
     cost_ticks: int = 0
     tick: int | None = None
     around: tuple[tuple[str, float], ...] = ()
-    knowers: tuple[int, ...] = ()
     idle: str = ""
 
     def lying(self, mines: Mines) -> Mines:
@@ -169,32 +157,25 @@ class MineIsolated(OnMines, frozen=True, kw_only=True, tag="reflex.mine_isolated
         return {**_changed(mines, self.field, gone=mines[self.field].gone + 1), self.mine: self.found}
 
 
-class FieldMarked(OnMines, frozen=True, kw_only=True, tag="reflex.field_marked"):
+class FieldMarked(AboutMine, OnMines, frozen=True, kw_only=True, tag="reflex.field_marked"):
     """``actor`` worked ``minutes`` on marking a ``route`` through a minefield or its ``border``: ``metres`` more of it.
 
     ``accident`` says that it set off a mine.
     """
 
-    mine: str
-    title: str
     what: str
     minutes: int
     outcome: Outcome
     metres: int = 0
     accident: bool = False
-    knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
         mine, field = mines[self.mine], f"{self.what}_m"
         return _changed(mines, self.mine, **{field: getattr(mine, field) + self.metres})
 
 
-class MineShown(OnMines, frozen=True, kw_only=True, tag="reflex.mine_shown"):
+class MineShown(AboutMine, OnMines, frozen=True, kw_only=True, tag="reflex.mine_shown"):
     """``actor`` marked a mine so that everybody sees it, or has shown it to ``target`` alone."""
-
-    mine: str
-    title: str
-    knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
         """Return the mines with this one known to everybody, or to whoever was told."""
@@ -203,15 +184,13 @@ class MineShown(OnMines, frozen=True, kw_only=True, tag="reflex.mine_shown"):
         return _changed(mines, self.mine, known=tuple(dict.fromkeys((*mines[self.mine].known, *self.knowers))))
 
 
-class MineHandled(OnMines, frozen=True, kw_only=True, tag="reflex.mine_handled"):
+class MineHandled(AboutMine, OnMines, frozen=True, kw_only=True, tag="reflex.mine_handled"):
     """``actor`` worked ``minutes`` on a mine: ``how`` is "spot", "defuse" or "tamper".
 
     ``spotted`` says that there is a device against tampering, ``progress`` is how much of ``needed`` has been done to
     get past it, ``safe`` says that the mine is defused, ``accident`` that it goes off.
     """
 
-    mine: str
-    title: str
     how: str
     minutes: int
     outcome: Outcome
@@ -221,7 +200,6 @@ class MineHandled(OnMines, frozen=True, kw_only=True, tag="reflex.mine_handled")
     safe: bool = False
     accident: bool = False
     finder: int = 0
-    knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
         """Return the mines with this one made safe, or with what was learned of its device against tampering."""
@@ -231,15 +209,13 @@ class MineHandled(OnMines, frozen=True, kw_only=True, tag="reflex.mine_handled")
         return _changed(mines, self.mine, **changes, **({"tampered": self.progress} if self.needed else {}))
 
 
-class MineHit(OnMines, frozen=True, kw_only=True, tag="reflex.mine_hit"):
+class MineHit(AboutMine, OnMines, frozen=True, kw_only=True, tag="reflex.mine_hit"):
     """A mine took ``damage``, of which ``final`` got through its ``armor`` at ``penetration`` halves.
 
     From ``threshold`` on it is ``broken``: disabled, when it goes off where ``roll`` is at or under ``percent``, or
     destroyed where it was disabled before.
     """
 
-    mine: str
-    title: str
     armor: int
     threshold: int
     damage: int
@@ -249,7 +225,6 @@ class MineHit(OnMines, frozen=True, kw_only=True, tag="reflex.mine_hit"):
     roll: Roll | None = None
     broken: str = ""
     goes_off: bool = False
-    knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
         if self.broken == Broken.DESTROYED:
@@ -257,19 +232,16 @@ class MineHit(OnMines, frozen=True, kw_only=True, tag="reflex.mine_hit"):
         return _changed(mines, self.mine, damaged=True) if self.broken else mines
 
 
-class MineTaken(OnMines, frozen=True, kw_only=True, tag="reflex.mine_taken"):
+class MineTaken(AboutMine, OnMines, frozen=True, kw_only=True, tag="reflex.mine_taken"):
     """``actor`` moved a mine: it is gone from where it lay, or goes off.
 
     ``cause`` says why it does: "tampered", or "damaged" where ``roll`` is at or under ``percent``.
     """
 
-    mine: str
-    title: str
     percent: int = 0
     roll: Roll | None = None
     goes_off: bool = False
     cause: str = ""
-    knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
         return mines if self.goes_off else _without(mines, self.mine)
