@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import msgspec
 
-from bot.core.events import Event
+from bot.core.events import Event, Personal
 from bot.core.terms import Term
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Pace, State
@@ -25,6 +26,12 @@ def everyone(scene: ReflexScene, change: Callable[[State], State]) -> ReflexScen
         for actor, combatant in scene.combatants.items()
     }
     return msgspec.structs.replace(scene, combatants=people)
+
+
+class ForEverybody(Personal, frozen=True, kw_only=True):
+    """What changes the state of its actor at once for all, also for those who act in the same moment."""
+
+    for_everybody: ClassVar[bool] = True
 
 
 class ThingDamaged(Event, frozen=True, kw_only=True):

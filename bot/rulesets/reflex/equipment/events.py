@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import msgspec
 
-from bot.core.events import Personal
 from bot.core.scene import with_state
-from bot.rulesets.reflex.changes import ThingDamaged
+from bot.rulesets.reflex.changes import ForEverybody, ThingDamaged
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import State
 
 _with = msgspec.structs.replace
 
 
-class EquipmentHit(ThingDamaged, Personal, frozen=True, kw_only=True, tag="reflex.equipment_hit"):
+class EquipmentHit(ThingDamaged, ForEverybody, frozen=True, kw_only=True, tag="reflex.equipment_hit"):
     """A thing of ``actor`` was hit, which is of a ``substance``.
 
     ``together`` says that who has it acts with it still, on the tick of the attack.
     """
-
-    for_everybody: ClassVar[bool] = True
 
     substance: str
     together: bool = False
@@ -39,10 +34,8 @@ class EquipmentHit(ThingDamaged, Personal, frozen=True, kw_only=True, tag="refle
         return state.with_kit(wear={**state.kit.wear, self.item: self.wear}, broken=broken)
 
 
-class Mended(Personal, frozen=True, kw_only=True, tag="reflex.mended"):
+class Mended(ForEverybody, frozen=True, kw_only=True, tag="reflex.mended"):
     """``item`` of ``actor`` works again; its Wear stays."""
-
-    for_everybody: ClassVar[bool] = True
 
     item: str
 
@@ -50,13 +43,11 @@ class Mended(Personal, frozen=True, kw_only=True, tag="reflex.mended"):
         return state.with_kit(broken={item: broken for item, broken in state.kit.broken.items() if item != self.item})
 
 
-class ArmorWornDown(Personal, frozen=True, kw_only=True, tag="reflex.armor_worn_down"):
+class ArmorWornDown(ForEverybody, frozen=True, kw_only=True, tag="reflex.armor_worn_down"):
     """A piece of ``armor`` that ``actor`` wears, or the Armor at a ``place`` of a vehicle, went down, both in halves.
 
     ``blast`` says that an explosion or a fire did it.
     """
-
-    for_everybody: ClassVar[bool] = True
 
     before: int
     after: int

@@ -7,8 +7,9 @@ from typing import ClassVar
 
 import msgspec
 
-from bot.core.events import Personal, Told
+from bot.core.events import Told
 from bot.core.scene import restated
+from bot.rulesets.reflex.changes import ForEverybody
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Attempt, Broken, Degree, Encumbrance, Lies, Stance, State
@@ -19,10 +20,8 @@ _with = msgspec.structs.replace
 LIFESAVING = "lifesaving"
 
 
-class OperationChosen(Personal, frozen=True, kw_only=True, tag="reflex.operation_chosen"):
+class OperationChosen(ForEverybody, frozen=True, kw_only=True, tag="reflex.operation_chosen"):
     """``actor`` gives up initiative: ``task``, an operational action, comes at the end of the exchange of fire."""
-
-    for_everybody: ClassVar[bool] = True
 
     task: str
 
@@ -53,10 +52,8 @@ class Worked(Told, frozen=True, kw_only=True, tag="reflex.worked"):
     outcome: Outcome | None = None
 
 
-class Mounted(Personal, frozen=True, kw_only=True, tag="reflex.mounted"):
+class Mounted(ForEverybody, frozen=True, kw_only=True, tag="reflex.mounted"):
     """``actor`` set ``weapon`` up on its tripod, or took it down."""
-
-    for_everybody: ClassVar[bool] = True
 
     weapon: str
     up: bool
@@ -65,10 +62,8 @@ class Mounted(Personal, frozen=True, kw_only=True, tag="reflex.mounted"):
         return state.with_weapon(self.weapon, fixed_mount=self.up)
 
 
-class Dressed(Personal, frozen=True, kw_only=True, tag="reflex.dressed"):
+class Dressed(ForEverybody, frozen=True, kw_only=True, tag="reflex.dressed"):
     """``actor`` put ``item`` on, or took it off; ``load`` is how much is carried since then, where that was said."""
-
-    for_everybody: ClassVar[bool] = True
 
     item: str
     on: bool
@@ -89,13 +84,11 @@ class Dressed(Personal, frozen=True, kw_only=True, tag="reflex.dressed"):
         return state.with_kit(armor=armor, doffed=(*doffed, *moved), encumbrance=load)
 
 
-class Repaired(Personal, frozen=True, kw_only=True, tag="reflex.repaired"):
+class Repaired(ForEverybody, frozen=True, kw_only=True, tag="reflex.repaired"):
     """``actor`` tried to repair ``item`` of ``target``, its own where there is none.
 
     ``periods`` is for how many exchanges and pauses it works again, zero where the check failed.
     """
-
-    for_everybody: ClassVar[bool] = True
 
     item: str
     wear: int
@@ -113,10 +106,8 @@ class Repaired(Personal, frozen=True, kw_only=True, tag="reflex.repaired"):
         return restated(scene, self.target or self.actor, self.changed)
 
 
-class RepairFailed(Personal, frozen=True, kw_only=True, tag="reflex.repair_failed"):
+class RepairFailed(ForEverybody, frozen=True, kw_only=True, tag="reflex.repair_failed"):
     """What had been done to ``item`` of ``actor`` lasted no longer: it is disabled again."""
-
-    for_everybody: ClassVar[bool] = True
 
     item: str
 
@@ -124,10 +115,8 @@ class RepairFailed(Personal, frozen=True, kw_only=True, tag="reflex.repair_faile
         return unpatched(state, self.item).with_kit(broken={**state.kit.broken, self.item: Broken.DISABLED.value})
 
 
-class RepairAged(Personal, frozen=True, kw_only=True, tag="reflex.repair_aged"):
+class RepairAged(ForEverybody, frozen=True, kw_only=True, tag="reflex.repair_aged"):
     """``item`` of ``actor`` holds for ``left`` more exchanges and pauses."""
-
-    for_everybody: ClassVar[bool] = True
 
     item: str
     left: int
@@ -136,10 +125,8 @@ class RepairAged(Personal, frozen=True, kw_only=True, tag="reflex.repair_aged"):
         return state.with_kit(patched={**state.kit.patched, self.item: self.left})
 
 
-class WatchKept(Personal, frozen=True, kw_only=True, tag="reflex.watch_kept"):
+class WatchKept(ForEverybody, frozen=True, kw_only=True, tag="reflex.watch_kept"):
     """``actor`` kept an eye on the enemy."""
-
-    for_everybody: ClassVar[bool] = True
 
     outcome: Outcome
 
@@ -154,10 +141,8 @@ class Scheme(StrEnum):
     WITHDRAWAL = "withdrawal"
 
 
-class Schemed(Personal, frozen=True, kw_only=True, tag="reflex.schemed"):
+class Schemed(ForEverybody, frozen=True, kw_only=True, tag="reflex.schemed"):
     """``actor`` tried ``scheme``; what comes of it shows when all have acted."""
-
-    for_everybody: ClassVar[bool] = True
 
     scheme: Scheme
     outcome: Outcome
@@ -167,13 +152,11 @@ class Schemed(Personal, frozen=True, kw_only=True, tag="reflex.schemed"):
         return state.with_turn(scheme=Attempt(self.scheme.value, self.outcome.margin))
 
 
-class SchemeSettled(Personal, frozen=True, kw_only=True, tag="reflex.scheme_settled"):
+class SchemeSettled(ForEverybody, frozen=True, kw_only=True, tag="reflex.scheme_settled"):
     """What ``actor`` tried worked if the ``net`` margin is zero or more, against the best ``watch`` of an enemy.
 
     ``watch`` is None where nobody watched with success; ``bonus`` is that of an ambush on the next initiative.
     """
-
-    for_everybody: ClassVar[bool] = True
 
     scheme: Scheme
     net: int
@@ -184,10 +167,8 @@ class SchemeSettled(Personal, frozen=True, kw_only=True, tag="reflex.scheme_sett
         return state.with_turn(scheme=None, bonus=self.bonus)
 
 
-class Withdrew(Personal, frozen=True, kw_only=True, tag="reflex.withdrew"):
+class Withdrew(ForEverybody, frozen=True, kw_only=True, tag="reflex.withdrew"):
     """``actor`` got away and is no longer in the fight."""
-
-    for_everybody: ClassVar[bool] = True
 
     def changed(self, state: State) -> State:
         return state.with_turn(withdrawn=True)
@@ -197,14 +178,12 @@ class Pursued(Told, frozen=True, kw_only=True, tag="reflex.pursued"):
     """``target`` goes after ``actor``, who wanted to get away."""
 
 
-class WeaponsReset(Personal, frozen=True, kw_only=True, tag="reflex.weapons_reset"):
+class WeaponsReset(ForEverybody, frozen=True, kw_only=True, tag="reflex.weapons_reset"):
     """The weapons of ``actor`` were loaded and cleared, by ``target`` where that was somebody else.
 
     ``loads`` are name, rounds in the weapon and rounds left for it (None where nobody counts them); ``stowed`` went
     back to where it is carried.
     """
-
-    for_everybody: ClassVar[bool] = True
 
     loads: tuple[tuple[str, int, int | None], ...] = ()
     stowed: tuple[str, ...] = ()
@@ -220,10 +199,8 @@ class WeaponsReset(Personal, frozen=True, kw_only=True, tag="reflex.weapons_rese
         return state.with_kit(weapons=weapons, items=items, reloading={}, helped=())
 
 
-class Assisted(Personal, frozen=True, kw_only=True, tag="reflex.assisted"):
+class Assisted(ForEverybody, frozen=True, kw_only=True, tag="reflex.assisted"):
     """``target`` did one of the actions that loading ``weapon`` of ``actor`` needs: ``done`` of ``needed``."""
-
-    for_everybody: ClassVar[bool] = True
 
     weapon: str
     done: int
@@ -242,10 +219,8 @@ class Assisted(Personal, frozen=True, kw_only=True, tag="reflex.assisted"):
         )
 
 
-class AidBegan(Personal, frozen=True, kw_only=True, tag="reflex.aid_began"):
+class AidBegan(ForEverybody, frozen=True, kw_only=True, tag="reflex.aid_began"):
     """The life of ``target``, whose worst injury is of ``degree``, is in the hands of ``actor``."""
-
-    for_everybody: ClassVar[bool] = True
 
     quiet: ClassVar[bool] = True
 
@@ -257,10 +232,8 @@ class AidBegan(Personal, frozen=True, kw_only=True, tag="reflex.aid_began"):
         return state.with_nerve(threats={**state.nerve.threats, LIFESAVING: worst})
 
 
-class AidGiven(Personal, frozen=True, kw_only=True, tag="reflex.aid_given"):
+class AidGiven(ForEverybody, frozen=True, kw_only=True, tag="reflex.aid_given"):
     """``actor`` treated ``target``, whose worst injury is of ``degree``; ``procedure`` is a row of that table."""
-
-    for_everybody: ClassVar[bool] = True
 
     procedure: str
     outcome: Outcome
@@ -275,10 +248,8 @@ class AidGiven(Personal, frozen=True, kw_only=True, tag="reflex.aid_given"):
         )
 
 
-class Revived(Personal, frozen=True, kw_only=True, tag="reflex.revived"):
+class Revived(ForEverybody, frozen=True, kw_only=True, tag="reflex.revived"):
     """``actor`` is alive again, unconscious, and gets worse from the ``period`` after this one on if it did before."""
-
-    for_everybody: ClassVar[bool] = True
 
     period: tuple[int, int]
 
@@ -290,10 +261,8 @@ class Revived(Personal, frozen=True, kw_only=True, tag="reflex.revived"):
         return alive.with_body(unstable_in=self.period)
 
 
-class Injected(Personal, frozen=True, kw_only=True, tag="reflex.injected"):
+class Injected(ForEverybody, frozen=True, kw_only=True, tag="reflex.injected"):
     """``actor`` gave ``target`` one unit of ``item``, a strong painkiller, of which ``left`` units remain."""
-
-    for_everybody: ClassVar[bool] = True
 
     item: str
     left: int

@@ -12,7 +12,7 @@ from bot.core.dice import Roll
 from bot.core.events import AtOnce, Audience, Event, Personal, Told
 from bot.core.scene import changed_at_once, with_scene_state, with_state
 from bot.core.terms import Term
-from bot.rulesets.reflex.changes import everyone, halted
+from bot.rulesets.reflex.changes import ForEverybody, everyone, halted
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import (
@@ -486,10 +486,8 @@ class Loss(StrEnum):
     PANIC = "panic"
 
 
-class OperationLost(Personal, frozen=True, kw_only=True, tag="reflex.operation_lost"):
+class OperationLost(ForEverybody, frozen=True, kw_only=True, tag="reflex.operation_lost"):
     """``actor`` could not complete the operational action it had chosen."""
-
-    for_everybody: ClassVar[bool] = True
 
     task: str
     cause: Loss

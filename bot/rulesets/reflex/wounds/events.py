@@ -10,7 +10,7 @@ import msgspec
 from bot.core.dice import Roll
 from bot.core.events import Personal, Told
 from bot.core.terms import Term
-from bot.rulesets.reflex.changes import halted
+from bot.rulesets.reflex.changes import ForEverybody, halted
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.person.protection import Layer
 from bot.rulesets.reflex.state import BodyPart, Degree, Item, Lies, Stance, State, Weapon
@@ -35,10 +35,9 @@ class Cause(StrEnum):
     SECOND_SHOCK = "second shock"
 
 
-class TookCover(Personal, frozen=True, kw_only=True, tag="reflex.took_cover"):
+class TookCover(ForEverybody, frozen=True, kw_only=True, tag="reflex.took_cover"):
     """``actor`` is behind ``cover``, a row of that table, which hides ``parts``; without one it stands in the open."""
 
-    for_everybody: ClassVar[bool] = True
     silent: ClassVar[bool] = True
 
     cover: str = ""
