@@ -15,7 +15,7 @@ import pytest
 from bot.core import orders
 from bot.rulesets.reflex.blasts.events import Exploded
 from bot.rulesets.reflex.blasts.scatter import stray
-from bot.rulesets.reflex.checks.training import missing_levels
+from bot.rulesets.reflex.checks.check import missing_levels
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.equipment.events import EquipmentHit
 from bot.rulesets.reflex.hazards.events import HazardMet, Impacted

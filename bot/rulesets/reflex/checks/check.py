@@ -19,6 +19,7 @@ HIGHEST = "highest"
 LOWEST = "lowest"
 UNHURT_CHECKS = ("cuf", "ooda")
 SOCIAL_ATTRIBUTE = "personality"
+UNTAUGHT_LEVELS = 3
 
 
 class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -214,6 +215,15 @@ def hurt_levels(state: State, skill: str, attribute: str, effort: Effort | None)
     if effort is None or (not skill and attribute in UNHURT_CHECKS):
         return 0
     return wound_penalty(state, effort)
+
+
+def missing_levels(tables: ReflexTables, state: State, skill: str, word: str) -> int:
+    """Return the skill levels that a missing qualification takes off (text 003, line 816)."""
+    key = f"{skill}/{word}"
+    if key in state.person.qualifications:
+        return 0
+    row = tables.qualifications.get(key)
+    return row.levels if row else UNTAUGHT_LEVELS
 
 
 def is_social(tables: ReflexTables, skill: str, attribute: str) -> bool:

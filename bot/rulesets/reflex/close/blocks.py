@@ -13,9 +13,8 @@ import msgspec
 from bot.core.dice import Ask, Buckets, Each
 from bot.core.scene import Question
 from bot.core.source import AtStake, Knows
-from bot.rulesets.reflex.checks.check import Effort, Outcome, opposed, skill_check, wound_penalty
+from bot.rulesets.reflex.checks.check import Effort, Outcome, missing_levels, opposed, skill_check, wound_penalty
 from bot.rulesets.reflex.checks.nerve import is_broken
-from bot.rulesets.reflex.checks.training import missing_levels
 from bot.rulesets.reflex.close.blow import GRAPPLE, bare_hands, improvised, is_bare
 from bot.rulesets.reflex.close.events import Blocked, BlockTested
 from bot.rulesets.reflex.close.grips import seize

@@ -8,13 +8,13 @@ from bot.rulesets.reflex.checks.check import (
     Effort,
     attribute_term,
     halved_up,
+    missing_levels,
     pool_of,
     prepared,
     told_terms,
     wound_penalty,
 )
 from bot.rulesets.reflex.checks.nerve import coolness
-from bot.rulesets.reflex.checks.training import missing_levels
 from bot.rulesets.reflex.close.blow import COMPLY, GRAPPLE, WRENCH, Blow, is_bare
 from bot.rulesets.reflex.close.dives import dive_terms
 from bot.rulesets.reflex.person.hands import grip_terms, limb_terms, long_and_short
