@@ -51,16 +51,6 @@ from bot.rulesets.reflex.time.starts import as_it_stood
 from bot.rulesets.reflex.vehicles.alighting import empty, get_out
 from bot.rulesets.reflex.vehicles.hulls import park, show_or_hide
 
-
-def _on_scene(report: Callable[[ReflexScene, str, Viewer], Lines]) -> Callable[[ReflexReading, str, Viewer], Lines]:
-    """Return a report on a reading that looks at its scene alone."""
-
-    def told(reading: ReflexReading, actor: str, viewer: Viewer) -> Lines:
-        return report(reading.scene, actor, viewer)
-
-    return told
-
-
 MOST_ARMOR = 200  # of a thing on a ground, as a GM may say it
 
 
@@ -91,9 +81,9 @@ class Reflex(System[State, SceneState, ReflexTables]):
     )
     switches = SWITCHES
     topics: Mapping[str, Callable[[ReflexReading, str, Viewer], Lines]] = {
-        "mines": _on_scene(words_mines.report),
-        "ambushes": _on_scene(words_ambush.report),
-        "morale": _on_scene(morale_report.morale),
+        "mines": words_mines.report,
+        "ambushes": words_ambush.report,
+        "morale": morale_report.morale,
     }
     chances = CHANCES
     harms = HARMS

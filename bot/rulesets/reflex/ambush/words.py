@@ -16,7 +16,7 @@ from bot.rulesets.reflex.ambush.events import (
     LeaderLeft,
 )
 from bot.rulesets.reflex.checks.wording import check_line
-from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.traps import Ambush
 
 words = Words()
@@ -86,9 +86,9 @@ def _dropped(event: AmbushDropped, viewer: Viewer) -> Lines:
     return (line("The ambush of ", who(event, event.actor, viewer), " is called off."),)
 
 
-def report(scene: ReflexScene, actor: str, viewer: Viewer) -> Lines:
+def report(reading: ReflexReading, actor: str, viewer: Viewer) -> Lines:
     """Return the ambushes that lie in wait, for the GM; those that ``actor`` leads where somebody is named."""
-    waiting = scene.state.ambushes.values() if viewer.gm else ()
+    waiting = reading.scene.state.ambushes.values() if viewer.gm else ()
     return tuple(_listed(ambush) for ambush in waiting if actor in ("", ambush.leader))
 
 

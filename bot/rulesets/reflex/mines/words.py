@@ -32,7 +32,7 @@ from bot.rulesets.reflex.mines.events import (
     MinesSearched,
     MineTaken,
 )
-from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.traps import Mine
 from bot.rulesets.reflex.wounds.words import multiplier
 
@@ -292,10 +292,12 @@ def _mine_forgotten(event: MineForgotten, viewer: Viewer) -> Lines:
     return (line(_title(event.title), " was never there."),)
 
 
-def report(scene: ReflexScene, actor: str, viewer: Viewer) -> Lines:
+def report(reading: ReflexReading, actor: str, viewer: Viewer) -> Lines:
     """Return the mines of a view in words: all, or those that ``actor`` laid or that lie before it."""
     return tuple(
-        _listed(mine, viewer) for mine in scene.state.mines.values() if not actor or actor in (mine.layer, mine.near)
+        _listed(mine, viewer)
+        for mine in reading.scene.state.mines.values()
+        if not actor or actor in (mine.layer, mine.near)
     )
 
 

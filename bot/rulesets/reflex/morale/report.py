@@ -10,14 +10,14 @@ from bot.core.views import Viewer
 from bot.core.wording import Line, Span, bad, good, line, name, note, number, signed
 from bot.rulesets.reflex.checks.nerve import coolness_terms, in_combat, is_broken, shortfall, threat_terms
 from bot.rulesets.reflex.checks.wording import said
-from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import State
 
 
-def morale(scene: ReflexScene, actor: str, viewer: Viewer) -> tuple[Line, ...]:
+def morale(reading: ReflexReading, actor: str, viewer: Viewer) -> tuple[Line, ...]:
     """Return the morale of one in a view, or of everybody."""
-    people = [actor] if actor else list(scene.combatants)
-    return tuple(told for each in people for told in _one(scene, each, viewer))
+    people = [actor] if actor else list(reading.scene.combatants)
+    return tuple(told for each in people for told in _one(reading.scene, each, viewer))
 
 
 def _one(scene: ReflexScene, actor: str, viewer: Viewer) -> tuple[Line, ...]:
