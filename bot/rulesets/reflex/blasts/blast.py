@@ -19,7 +19,7 @@ from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.shots.damage import called_terms
 from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
+from bot.rulesets.reflex.vehicles.hits import rolled_place, struck
 from bot.rulesets.reflex.vehicles.seats import ride, shelter
 from bot.rulesets.reflex.wounds.events import Hit
 from bot.rulesets.reflex.wounds.harm import hit_on, taken, wave
@@ -150,16 +150,14 @@ def _vehicle_reached(play: ReflexPlay, explosion: Explosion, vehicle: str, zone:
     """Do to a vehicle all that is done to a body, on places of its own (text 003, lines 1120-1139, 1169)."""
     spared = ""
     if direct:
-        roll = None if explosion.facing else play.roll(place_ask(play.tables))
-        spared = place_at(play.tables, roll.faces[0]) if roll else explosion.facing
+        spared, roll = (explosion.facing, None) if explosion.facing else rolled_place(play)
         struck(play, vehicle, Harm(direct_terms(explosion), DIRECT_PENETRATION), spared, roll)
     shock_wave = _wave_of(explosion, zone)
     for place in play.tables.vehicle_places if shock_wave.damage else ():
         if place != spared:
             struck(play, vehicle, shock_wave, place)
     for fragment in striking(play, explosion.charge.frag, vehicle, zone):
-        found = play.roll(place_ask(play.tables))
-        place = place_at(play.tables, found.faces[0])
+        place, found = rolled_place(play)
         if place != spared:
             struck(play, vehicle, fragment, place, found)
 

@@ -19,7 +19,7 @@ from bot.rulesets.reflex.person.physique import LEGS
 from bot.rulesets.reflex.person.protection import Cover, Harm
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import BodyPart
-from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
+from bot.rulesets.reflex.vehicles.hits import rolled_place, struck
 from bot.rulesets.reflex.vehicles.seats import crew, shelter
 from bot.rulesets.reflex.wounds.harm import taken, wave
 
@@ -88,9 +88,8 @@ def _vehicle(play: ReflexPlay, charge: Charge, vehicle: str) -> None:
     if (harm := _from_below(charge)).damage:
         struck(play, vehicle, harm, BEHIND)
     for fragment in striking(play, charge.frag, vehicle, Zone.PRIMARY):
-        found = play.roll(place_ask(play.tables))
-        place = BELOW if place_at(play.tables, found.faces[0]) == BELOW else BEHIND
-        struck(play, vehicle, fragment, place, found)
+        place, found = rolled_place(play)
+        struck(play, vehicle, fragment, BELOW if place == BELOW else BEHIND, found)
 
 
 def vehicle_damage(charge: Charge) -> tuple[int, int]:

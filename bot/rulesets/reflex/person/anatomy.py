@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.core.dice import Ask, Faces, Pick
+from bot.core.dice import Ask, Faces, Pick, Roll
 from bot.rulesets.reflex.checks.check import worst
 from bot.rulesets.reflex.person.physique import ARMS, LEGS
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import BodyPart, Degree, Item, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 
@@ -34,6 +35,12 @@ def location_ask(tables: ReflexTables) -> Ask:
 def fine_at(tables: ReflexTables, faces: Faces) -> str:
     """Return the fine place where the two dice point (ruling A4)."""
     return _grid(tables)[faces]
+
+
+def rolled_fine(play: ReflexPlay) -> tuple[str, Roll]:
+    """Return the fine place of a body that chance finds, and the two dice for it."""
+    roll = play.roll(location_ask(play.tables))
+    return fine_at(play.tables, roll.faces), roll
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ import msgspec
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.terms import Term
 from bot.rulesets.reflex.hazards.burning import STRUCTURE_PENETRATION, kindle
-from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask
+from bot.rulesets.reflex.person.anatomy import called_fines, rolled_fine
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
@@ -17,7 +17,7 @@ from bot.rulesets.reflex.shots.events import BurstSpread
 from bot.rulesets.reflex.shots.shot import Shot
 from bot.rulesets.reflex.state import Band, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
+from bot.rulesets.reflex.vehicles.hits import rolled_place, struck
 from bot.rulesets.reflex.wounds.harm import hit_at, taken
 
 SAME_PLACE, STRAY = 1, 3
@@ -75,11 +75,8 @@ def _first(play: ReflexPlay, shot: Shot) -> Strike:
 
 
 def _located(play: ReflexPlay, shot: Shot, *, aimed: bool) -> Strike:
-    if shot.target.body.vehicle:
-        roll = play.roll(place_ask(play.tables))
-        return Strike(place_at(play.tables, roll.faces[0]), roll, aimed)
-    roll = play.roll(location_ask(play.tables))
-    return Strike(fine_at(play.tables, roll.faces), roll, aimed)
+    place, roll = rolled_place(play) if shot.target.body.vehicle else rolled_fine(play)
+    return Strike(place, roll, aimed)
 
 
 def penetration(weapon: Weapon, band: Band) -> int | None:

@@ -33,6 +33,12 @@ def place_at(tables: ReflexTables, face: int) -> str:
     return _places_by_face(tables)[face - 1]
 
 
+def rolled_place(play: ReflexPlay) -> tuple[str, Roll]:
+    """Return the place of a vehicle that chance finds, and the die for it."""
+    roll = play.roll(place_ask(play.tables))
+    return place_at(play.tables, roll.faces[0]), roll
+
+
 def struck(play: ReflexPlay, vehicle: str, harm: Harm, place: str = "", roll: Roll | None = None) -> int:
     """Hit ``vehicle``, and return what gets through its Armor to the threshold (1068-1073); a graze scratches (ours).
 
@@ -42,8 +48,7 @@ def struck(play: ReflexPlay, vehicle: str, harm: Harm, place: str = "", roll: Ro
     Dice: the place where none is told.
     """
     if not place:
-        roll = play.roll(place_ask(play.tables))
-        place = place_at(play.tables, roll.faces[0])
+        place, roll = rolled_place(play)
     state = play.scene.combatants[vehicle].state
     body = cast("Vehicle", state.body.vehicle)
     kind = play.tables.vehicles[body.kind]

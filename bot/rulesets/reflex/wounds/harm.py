@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.dice import Roll
-from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
+from bot.rulesets.reflex.person.anatomy import called_fines, place_of, rolled_fine
 from bot.rulesets.reflex.person.protection import Cover, Harm, best_covered, got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import BodyPart
@@ -13,8 +13,7 @@ from bot.rulesets.reflex.wounds.injury import suffer
 
 def hit_on(play: ReflexPlay, victim: str, harm: Harm, place: BodyPart | None = None, cover: Cover | None = None) -> Hit:
     """Return a hit at a place; dice: that (lateral, vertical) where none is told."""
-    roll = None if place else play.roll(location_ask(play.tables))
-    fine = fine_at(play.tables, roll.faces) if roll else called_fines(play.tables)[str(place)]
+    fine, roll = (called_fines(play.tables)[place], None) if place else rolled_fine(play)
     return hit_at(play, victim, harm, fine, cover, roll)
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bot.core.dice import Roll
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import worst
-from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
+from bot.rulesets.reflex.person.anatomy import called_fines, place_of, rolled_fine
 from bot.rulesets.reflex.person.bodies import body, present
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import got_through, layers
@@ -67,7 +66,7 @@ def _imagined(play: ReflexPlay, actor: str, place: BodyPart, degree: Degree) -> 
 
 def _hit(play: ReflexPlay, actor: str, harm: Damage, damage: int) -> Hit:
     """Return the damage as a hit by nobody; direct damage meets no armour."""
-    fine, roll = _struck(play, harm.place)
+    fine, roll = (called_fines(play.tables)[harm.place], None) if harm.place else rolled_fine(play)
     through = HALVES[harm.penetration or "x1"]
     worn = play.scene.combatants[actor].state.kit.armor if harm.penetration else ()
     passed = layers(None, worn, fine, through)
@@ -81,14 +80,6 @@ def _hit(play: ReflexPlay, actor: str, harm: Damage, damage: int) -> Hit:
         layers=passed,
         roll=roll,
     )
-
-
-def _struck(play: ReflexPlay, place: BodyPart | None) -> tuple[str, Roll | None]:
-    """Return the fine place that was told, or else one that dice find."""
-    if place is not None:
-        return called_fines(play.tables)[place], None
-    roll = play.roll(location_ask(play.tables))
-    return fine_at(play.tables, roll.faces), roll
 
 
 @rules(Heal)
