@@ -1,4 +1,4 @@
-"""How a new rule system begins: as the smallest one that plays a whole fight and passes every test there is."""
+"""How a new rule system begins: as the smallest one that plays a whole fight and keeps the contract of them all."""
 
 from __future__ import annotations
 
@@ -58,5 +58,7 @@ Then put it on record and see that it holds:
     python -m bot assemble
     python -m tests.bars --record
     python -m tests.storage.shapes
+    python -m tests.rulesets.actions
+    python -m tests.rulesets.switches
     python -m tests.replays.record {key}
     python -m pytest tests/rulesets/test_contract.py tests/rulesets/{key} -k {key}"""

@@ -35,8 +35,11 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     laid_out = run(folder, "bot", "new-ruleset", KEY, "--title", TITLE)
     assert laid_out.returncode == 0, laid_out.stderr
     named(folder / "bot" / "app.py", laid_out.stdout)
-    for arguments in (("tests.bars", "--record"), ("tests.replays.record", KEY), ("tests.storage.shapes",)):
-        run(folder, *arguments)
+    recorded = [line.split()[2:] for line in laid_out.stdout.splitlines() if line.startswith("    python -m tests.")]
+    assert len(recorded) == 5
+    for arguments in recorded:
+        put = run(folder, *arguments)
+        assert put.returncode == 0, put.stderr
     return folder
 
 
@@ -49,7 +52,8 @@ def named(app: Path, said: str) -> None:
 
 
 def test_it_passes_what_every_system_must(copy: Path) -> None:
-    contract = ("tests/rulesets/test_contract.py", f"tests/rulesets/{KEY}")
+    records = [f"tests/rulesets/test_{each}.py" for each in ("contract", "actions", "switches")]
+    contract = (*records, "tests/scenarios", f"tests/rulesets/{KEY}")
     tested = run(copy, "pytest", "-q", "-x", "-p", "no:cacheprovider", *contract, "-k", KEY)
     assert tested.returncode == 0, tested.stdout[-4000:]
 

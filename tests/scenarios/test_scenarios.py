@@ -36,8 +36,9 @@ REACHING = {
         *("throwing-back", "two-guns", "weapon-refusals", "withdraw"),
     },
 }
+UNTRACED = [pytest.mark.untraced]
 PLAYED = [
-    pytest.param(path, id=path.stem, marks=[] if path.stem in REACHING[path.parent.name] else [pytest.mark.untraced])
+    pytest.param(path, id=path.stem, marks=[] if path.stem in REACHING.get(path.parent.name, ()) else UNTRACED)
     for path in FILES
 ]
 RULED = {
