@@ -19,8 +19,9 @@ from bot.storage.pipeline import Link
 CONNECT_TIMEOUT_S = 5
 # A server that is gone without a word is found out by the kernel; one that answers is waited for.
 KEPT_ALIVE: Any = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 20_000}
-# Whose machine is gone or asleep in the middle of a transaction must not hold everybody else for ever, nor who stands
-# still there: a server from version 17 on ends it. To it nobody is idle there, since statements leave in one pipeline.
+# Whose machine is gone or asleep in the middle of a transaction must not hold everybody else for ever; nor must who
+# writes and stands still there, which a server from version 17 on ends. To a server nobody is idle in a transaction,
+# since its statements leave in one pipeline.
 FOUND_OUT = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3"
 BOUNDED = (
     "SELECT set_config('transaction_timeout', '90s', false)"

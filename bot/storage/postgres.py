@@ -197,7 +197,7 @@ class PostgresStore(SqlStore):
         super().__init__(world, ours)
         self._address = address
         self._for_writing = Connections(address, FOUND_OUT, FOR_WRITING, BOUNDED, DURABLE)
-        self._for_reading = Connections(address, FOR_READING)
+        self._for_reading = Connections(address, FOUND_OUT, FOR_READING)
         self._pulses: set[_Pulse] = set()
         self._closing = threading.Event()
         self._writers = ThreadPoolExecutor(WRITERS, "writer")
