@@ -18,7 +18,10 @@ WORDS = [
     ("reflex", "suppress", "the road", "Ann wants to suppress the road."),
     ("reflex", "forgo", "first aid", "Ann would take no part in the exchange: first aid."),
     ("reflex", "pursuit", "", "Thug leaves, seen by Ann."),
-    ("nighttripper", "reroll", "2 and 5", "Ann has thrown 2 and 5."),
+    (
+        *("nighttripper", "reroll", "2 and 5"),
+        "Ann has thrown 2 and 5. Each reroll costs 1 luck; a 1 fails, and the most luck falls to what is left.",
+    ),
     (
         *("nighttripper", "armor", "head, impact 3"),
         "Ann is about to be wounded: head, impact 3. To use armor spends it and stops all of it.",

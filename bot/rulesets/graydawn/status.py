@@ -45,13 +45,14 @@ def _moment(scene: DawnScene, actor: str, *, known: bool) -> Iterator[Span]:
 
 
 def _posture(tables: GrayTables, state: State) -> Iterator[Span]:
-    if state.able:
+    shelter = None if state.stance is Stance.MOVING else state.shelter
+    if state.able and not (shelter and state.stance is Stance.OPEN):
         yield note(STANCES[state.stance])
     if state.turn.pinned:
         yield bad("pinned")
-    if state.shelter and state.stance is not Stance.MOVING:
-        behind = state.shelter.thing or tables.covers[state.shelter.kind].title
-        yield note(f"{behind} of level {state.shelter.level}")
+    if shelter:
+        behind = shelter.thing or tables.covers[shelter.kind].title
+        yield note(f"behind {behind} of level {shelter.level}")
     yield note(_held(tables, state))
 
 

@@ -9,7 +9,8 @@ from bot.core.wording import Line, line, note
 
 
 def _reroll(event: Asked, viewer: Viewer) -> Line:
-    return line(who(event, event.actor, viewer), f" has thrown {event.question.detail}.")
+    risk = note(" Each reroll costs 1 luck; a 1 fails, and the most luck falls to what is left.")
+    return line(who(event, event.actor, viewer), f" has thrown {event.question.detail}.", risk)
 
 
 def _wound(event: Asked, viewer: Viewer, instead: str) -> Line:

@@ -74,7 +74,7 @@ def test_range_comes_in_brackets(range_m: float, bracket: str, value: int) -> No
 
 def test_beyond_extreme_range_there_is_no_shot() -> None:
     game = armed({"kind": "light_pistol"})
-    assert "reaches 100 m. Brace" in game.refused("Ann", "attack", target="Bob", range_m=101.0)
+    assert "reaches 100 m without bracing. Brace" in game.refused("Ann", "attack", target="Bob", range_m=101.0)
     with pytest.raises(Incomplete, match="How far is Bob"):
         game.act("Ann", "attack", target="Bob")
 
@@ -100,11 +100,18 @@ def test_bracing_and_a_scope_bring_a_shot_nearer(scope: bool, range_m: float, co
 
 def test_a_scope_does_nothing_unbraced_and_reaches_no_farther_than_its_brackets() -> None:
     game = armed({"kind": "marksman_rifle", "scope": True})
-    assert "reaches 800 m" in game.refused("Ann", "attack", target="Bob", range_m=801.0)
+    assert "reaches 800 m without bracing. Brace" in game.refused("Ann", "attack", target="Bob", range_m=801.0)
     game.act("Ann", "declare", stance="bracing")
     refusal = game.refused("Ann", "attack", target="Bob", range_m=3201.0)
-    assert "reaches 3200 m" in refusal
+    assert "reaches 3200 m while bracing, through the scope" in refusal
     assert "Brace" not in refusal
+
+
+def test_without_a_scope_a_refusal_says_that_one_reaches_farther() -> None:
+    game = armed({"kind": "marksman_rifle"})
+    game.act("Ann", "declare", stance="bracing")
+    told = game.refused("Ann", "attack", target="Bob", range_m=1601.0)
+    assert "reaches 1600 m while bracing. A scope reaches farther." in told
 
 
 def test_whoever_braces_does_not_dodge() -> None:
@@ -125,6 +132,14 @@ def test_called_shots_take_bracing() -> None:
     game.attack("Ann", "Bob", 10, 9, 2, 1, 1, 3, called="right_arm")
     assert value_of(game.one(Attacked).attack.terms, "called") == -4
     assert (game.one(Hit).place, game.one(Hit).roll, game.one(Hit).luck) == ("right_arm", None, 0)
+
+
+@pytest.mark.parametrize(("kind", "instead"), [("assault_rifle", "Say mode=single, or leave"), ("machine_gun", "Leave")])
+def test_whoever_braces_is_not_told_to_brace_for_a_called_burst(kind: str, instead: str) -> None:
+    game = armed({"kind": kind})
+    game.act("Ann", "declare", stance="bracing")
+    told = game.refused("Ann", "attack", target="Bob", called="head", mode="burst", range_m=5.0)
+    assert told.endswith(f"A called shot is a single one. {instead} called out.")
 
 
 def test_at_point_blank_damage_is_the_most() -> None:

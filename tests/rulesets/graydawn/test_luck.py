@@ -161,6 +161,7 @@ def test_a_save_can_be_helped() -> None:
     }
     game.answer("raise (1 luck)")
     assert (game.one(Saved).save.passed, game.every(Stunned)) == (True, [])
+    assert "stun save: 8, luck −2 = 6 against 6 or less (1 luck): holds out." in game.told()
 
 
 def test_a_fumbled_initiative_can_be_rolled_again() -> None:

@@ -83,10 +83,19 @@ def test_the_status_says_how_somebody_stands() -> None:
     game.act("Ann", "declare", stance="active_cover", cover="wall", actions=2)
     game.attack("Ann", "Bob", 2, 9)
     told = DAWN.status(game.scene, "Ann", GM).text
-    for words in ("1 of 2 actions done", "active cover", "a low wall of level 5"):
+    for words in ("1 of 2 actions done", "active cover, behind a low wall of level 5"):
         assert words in told
     game.act("Ann", "pass")
     assert "has acted" in DAWN.status(game.scene, "Ann", GM).text
+
+
+def test_whoever_stands_behind_what_a_gm_says_is_not_called_in_the_open() -> None:
+    game = duel()
+    assert "in the open" in DAWN.status(game.scene, "Ann", PUBLIC).text
+    game.act("Ann", "cover", cover="wall", level=5)
+    told = DAWN.status(game.scene, "Ann", PUBLIC).text
+    assert "behind a low wall of level 5" in told
+    assert "in the open" not in told
 
 
 def test_the_status_tells_the_worst() -> None:

@@ -71,6 +71,7 @@ def test_a_fumble_drops_the_magazine_or_jams_the_weapon() -> None:
     game.act("Ann", "declare", actions=2)
     game.act("Ann", "reload", 1, 5)
     assert (held(game), game.one(Reloaded).jammed) == ((0, 1), False)
+    assert "not loaded and drops a spare, 0 in it, 1 spare." in game.told()
     game.act("Ann", "reload", 1, 6)
     assert (held(game), game.one(Reloaded).jammed) == ((0, 1), True)
 

@@ -95,7 +95,7 @@ def test_rerolls_and_luck_are_told() -> None:
 
 def test_a_botch_is_told_and_the_end_of_all_luck() -> None:
     text = lucky(("reroll 2", 3), ("reroll 3", 1))
-    assert "luck runs out: a failure." in text
+    assert "one rerolled: 1; a 1 fails, and the most luck falls to what is left." in text
     assert "Ann has no luck left for good and will retire." in text
 
 

@@ -18,7 +18,7 @@ def _reloaded(event: Reloaded, viewer: Viewer) -> Lines:
     known = knows(event, event.actor, viewer)
     works, fails = ("loaded", "not loaded") if known else ("done", "not done")
     result = good(works) if event.done else bad(fails)
-    worse = bad(" and jammed") if event.jammed else bad(" and drops it") if event.roll else ""
+    worse = bad(" and jammed") if event.jammed else bad(" and drops a spare") if event.roll else ""
     rounds = f", {event.loaded} in it, {event.spare} spare" if known else ""
     told = line(actor_of(event, viewer), f" reloads the {event.weapon}: ", result, worse, f"{rounds}.")
     return (told, *_reload_check(event, viewer))

@@ -19,7 +19,7 @@ from bot.rulesets.graydawn.equipment.held import check_filled, check_usable, in_
 from bot.rulesets.graydawn.fire.actions import Attack
 from bot.rulesets.graydawn.fire.ranges import Brackets, reach
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
-from bot.rulesets.graydawn.state import AUTO, BURST, STRIKE, THROW, Shelter, Stance, State, Weapon
+from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE, THROW, Shelter, Stance, State, Weapon
 from bot.rulesets.graydawn.tables import GrayTables, WeaponRow
 from bot.rulesets.graydawn.targets import check_reached, others_named, target_of
 
@@ -73,7 +73,7 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
     if len(targets) > 1 and mode != AUTO:
         instead = "Say mode=auto, or name one." if AUTO in row.modes else "Name one."
         raise RuleViolation("Only full automatic fire has several targets.", instead)
-    _check_called(state, attack.called, mode)
+    _check_called(state, attack.called, row, mode)
     _check_situations(reading.tables, attack.situations, mode)
     rounds = _rounds(reading, weapon, row, mode, attack.rounds, len(targets))
     if rounds > weapon.loaded and mode != STRIKE:
@@ -133,17 +133,22 @@ def _mode(row: WeaponRow, wanted: str) -> str:
     return str(wanted or modes[0])
 
 
-def _check_called(state: State, called: str, mode: str) -> None:
+def _check_called(state: State, called: str, row: WeaponRow, mode: str) -> None:
     """Check that whoever aims for a place braces (text 004, line 236) and fires single shots (B4).
 
     Raises:
         RuleViolation: it does not.
     """
-    if called and (state.stance is not Stance.BRACED or mode in (BURST, AUTO)):
+    if not called:
+        return
+    if state.stance is not Stance.BRACED:
         raise RuleViolation(
             "A called shot is a single one while bracing.",
             "Brace first, as a turn begins: /act action:declare with:stance=bracing.",
         )
+    if mode in (BURST, AUTO):
+        single = "Say mode=single, or leave" if SINGLE in row.modes else "Leave"
+        raise RuleViolation("A called shot is a single one.", f"{single} called out.")
 
 
 def _check_situations(tables: GrayTables, said: frozenset[str], mode: str) -> None:

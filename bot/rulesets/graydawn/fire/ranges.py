@@ -9,6 +9,12 @@ from bot.core.wording import metres
 from bot.rulesets.graydawn.tables import GrayTables, WeaponRow
 
 EXTREME = 3
+_BRACED = (
+    (" without bracing", " Brace, or use a scope while bracing, to reach farther."),
+    (" while bracing", " A scope reaches farther."),
+    (" while bracing, through the scope", ""),
+)
+"""How somebody fires by the brackets that it brings a shot nearer, and what reaches farther than that."""
 
 
 class Brackets(msgspec.Struct, frozen=True):
@@ -34,8 +40,8 @@ def reach(tables: GrayTables, weapon: WeaponRow, range_m: float, *, braced: bool
     most = keys.index("long") if spread else EXTREME + nearer
     if index > most:
         farthest_m = weapon.range_m * tables.brackets[keys[most]].quarters / 4
-        advice = _advice(spread, nearer)
-        raise RuleViolation(f"{metres(range_m)} is too far.", f"So it reaches {farthest_m:g} m.{advice}")
+        how, advice = ("", "") if spread else _BRACED[nearer]
+        raise RuleViolation(f"{metres(range_m)} is too far.", f"It reaches {farthest_m:g} m{how}.{advice}")
     near = range_m <= tables.limits.point_blank.value
     return Brackets(keys[index], keys[max(0, index - nearer)], near)
 
@@ -49,10 +55,6 @@ def _bracket(tables: GrayTables, listed_m: int, range_m: float) -> int:
     """Return the first bracket that reaches so far, or one beyond the last."""
     rows = list(tables.brackets.values())
     return next((index for index, row in enumerate(rows) if 4 * range_m <= listed_m * row.quarters), len(rows))
-
-
-def _advice(spread: bool, nearer: int) -> str:
-    return "" if spread or nearer == EXTREME - 1 else " Brace, or use a scope while bracing, to reach farther."
 
 
 def spreads(tables: GrayTables, weapon: WeaponRow) -> bool:

@@ -146,7 +146,8 @@ def _crippled(event: Crippled, viewer: Viewer) -> Lines:
 def _saved(event: Saved) -> Parts:
     save = event.save
     again = (note(" (again, after "), faces(save.before), note(")")) if save.before else ()
-    raised = f", luck {save.raised}" if save.raised else ""
+    left = sum(roll.faces[0] for roll in save.rolls) - save.raised
+    raised: Parts = (", luck ", signed(-save.raised), " = ", number(left)) if save.raised else ()
     paid = note(f" ({save.luck} luck)") if save.luck else ""
-    rolled = (" save: ", faces(save.rolls), *again, f"{raised} against {max(0, save.number)} or less", paid, ": ")
+    rolled = (" save: ", faces(save.rolls), *again, *raised, f" against {max(0, save.number)} or less", paid, ": ")
     return (f": {event.kind}", *rolled, good("holds out") if save.passed else bad("fails"), ".")

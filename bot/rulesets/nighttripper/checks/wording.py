@@ -25,7 +25,7 @@ def thrown_lines(event: Event, throw: Outcome, viewer: Viewer) -> Lines:
     for reroll in throw.rerolls:
         spans += [", one rerolled: ", faces(reroll.faces)]
     if throw.botched:
-        return (line(*spans, "; ", bad("luck runs out: a failure"), ".", depth=1),)
+        return (line(*spans, "; ", bad("a 1 fails"), ", and the most luck falls to what is left", ".", depth=1),)
     if throw.rerolls:
         spans.append(f" ({enumerated([str(face) for face in throw.faces])} count)")
     known = knows(event, event.actor, viewer)
