@@ -9,9 +9,9 @@ from bot.rulesets.nighttripper.close.actions import Quarters, Reach
 from bot.rulesets.nighttripper.close.parting import part_who_went
 from bot.rulesets.nighttripper.deeds.actions import GetBehind, Move, Resolve, Talk, TrySkill, Work
 from bot.rulesets.nighttripper.fire.actions import Attack, AwaitAttack, Draw
+from bot.rulesets.nighttripper.fire.steps_passed_over import clear_places_of_the_dead
 from bot.rulesets.nighttripper.person.actions import Correct
 from bot.rulesets.nighttripper.time.actions import Pass
-from bot.rulesets.nighttripper.time.rules import clear_places_of_the_dead
 from bot.rulesets.nighttripper.wounds.actions import Ail, Damage, Heal, Recover
 
 FEATURES = Features(time, deeds, checks, fire, close, wounds, person)

@@ -204,12 +204,38 @@ def test_the_last_step_leaves_nothing_to_wait_for() -> None:
 
 
 def test_who_is_killed_in_a_step_acts_no_more_in_later_ones() -> None:
-    game = duel("advantaged", SPEAR, PISTOL)
+    game = duel("matched", SPEAR, SPEAR)
     game.attack("Ann", "Bob", 5, 6)
     assert game.state("Bob").dead
     assert game.now() == ("Bob",)
     game.do(orders.GoOn())
     assert (game.scene.state.rounds, game.now()) == (2, ("Ann",))
+
+
+def test_who_is_killed_in_a_step_of_melee_without_a_blow_in_it_is_gone_at_once() -> None:
+    game = duel("advantaged", SPEAR, PISTOL)
+    game.attack("Ann", "Bob", 5, 6)
+    assert (game.scene.state.rounds, game.now()) == (2, ("Ann",))
+
+
+@pytest.mark.parametrize(("range_m", "hidden", "acts"), [(None, False, True), (9.0, False, False), (1.0, True, False)])
+def test_who_is_killed_strikes_back_at_another_whom_it_may_know_of_in_reach(
+    range_m: float | None, hidden: bool, acts: bool
+) -> None:
+    game = Game()
+    game.join("Ann", owner=0, weapons=SPEAR)
+    game.join("Bob", weapons=KNIFE)
+    game.join("Cid", owner=0, hidden=hidden, weapons=PISTOL)
+    game.start()
+    game.until("advantaged")
+    if range_m is not None:
+        game.do(orders.SetRange(actor="Bob", target="Cid", range_m=range_m))
+    game.act("Cid", "pass")
+    game.attack("Ann", "Bob", 5, 6)
+    assert ("Bob" in game.now()) == acts
+    if acts:
+        game.attack("Bob", "Cid", 5, 6)
+        assert game.state("Cid").dead
 
 
 def test_who_was_passing_in_the_step_of_death_is_gone_at_once() -> None:

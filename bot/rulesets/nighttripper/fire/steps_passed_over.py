@@ -1,11 +1,12 @@
-"""A step in which nobody can reach a foe is passed over without being called."""
+"""A step in which nobody can reach a foe is passed over without being called, and the dead have none to come."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.core.events import Scheduled
+from bot.core.events import Scheduled, SlotMoved
 from bot.core.timeline import Slot
+from bot.rulesets.nighttripper.close.reaches import position
 from bot.rulesets.nighttripper.fire.rules import column_at
 from bot.rulesets.nighttripper.person.limbs import ARM, lacks_both
 from bot.rulesets.nighttripper.play import NightPlay, NightReading, NightScene
@@ -30,15 +31,38 @@ def _idle(reading: NightReading, *, hidden: bool) -> list[Slot]:
     """Return the slots of the step that opens, of the hidden or of all others, if none of these can reach anybody."""
     people = reading.scene.combatants
     slots = [slot for slot in reading.scene.entitled() if people[slot.actor].hidden is hidden]
-    there = [name for name, other in people.items() if hidden or not other.hidden]
-    targets = {slot: _worth_reaching(reading.scene, slot.actor, there) for slot in slots}
+    targets = {slot: _worth_reaching(reading.scene, slot.actor) for slot in slots}
     return [] if any(reaches(reading, slot.actor, targets[slot], slot.kinds[0]) for slot in slots) else slots
 
 
-def _worth_reaching(scene: NightScene, actor: str, there: list[str]) -> list[str]:
-    """Return those who are there of other sides than somebody's own; all where there are none (ours)."""
+def _worth_reaching(scene: NightScene, actor: str) -> list[str]:
+    """Return those of other sides than somebody's own; all where there are none, and the hidden for the hidden (ours)."""
     people = scene.combatants
+    there = [name for name, other in people.items() if people[actor].hidden or not other.hidden]
     return [name for name in there if people[name].side != people[actor].side] or there
+
+
+def clear_places_of_the_dead(play: NightPlay) -> None:
+    """Take from the dead what was still to come; who may act in the step being played still does (002-5).
+
+    In melee that is who stands to somebody as the step says: nobody else has a blow in it (ours).
+    """
+    for actor in dict.fromkeys(slot.actor for slot in play.scene.agenda):
+        if play.scene.combatants[actor].state.dead:
+            held = tuple(slot for slot in play.scene.agenda if slot.actor == actor)
+            kept = tuple(slot for slot in held if slot in play.scene.entitled() and _acts_when_dead(play, slot))
+            if kept != held:
+                play.tell(SlotMoved(actor=actor, slots=kept))
+
+
+def _acts_when_dead(reading: NightReading, slot: Slot) -> bool:
+    """Tell whether one of the dead was alive as a step opened and, if it is one of melee, can strike somebody then."""
+    actor, step = slot.actor, slot.kinds[0]
+    if reading.at_opening(actor).dead:
+        return False
+    standing = [other for other in _worth_reaching(reading.scene, actor) if other != actor]
+    fitting = [other for other in standing if position(reading, actor, other) == step]
+    return step not in reading.tables.melee or (bool(fitting) and reaches(reading, actor, fitting, step))
 
 
 def reaches(reading: NightReading, actor: str, targets: Iterable[str], step: str) -> bool:

@@ -48,16 +48,6 @@ def joined(play: NightPlay, actor: str) -> None:
     play.tell(SlotMoved(actor=actor, slots=tuple(_slots(play.tables, play.scene, actor, earliest))))
 
 
-def clear_places_of_the_dead(play: NightPlay) -> None:
-    """Take from the dead what was still to come; who may act in the step being played still does (002-5)."""
-    for actor in dict.fromkeys(slot.actor for slot in play.scene.agenda):
-        if play.scene.combatants[actor].state.dead:
-            held = tuple(slot for slot in play.scene.agenda if slot.actor == actor)
-            kept = tuple(slot for slot in held if slot in play.scene.entitled() and not play.at_opening(actor).dead)
-            if kept != held:
-                play.tell(SlotMoved(actor=actor, slots=kept))
-
-
 def lay_places_anew(play: NightPlay, before: NightScene) -> None:
     """Have whoever has other weapons by an edited sheet act in the steps of those, from the next one on.
 
