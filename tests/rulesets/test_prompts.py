@@ -20,7 +20,7 @@ WORDS = [
     ("reflex", "pursuit", "", "Thug leaves, seen by Ann."),
     (
         *("nighttripper", "reroll", "2 and 5"),
-        "Ann has thrown 2 and 5. Each reroll costs 1 luck; a 1 fails, and the most luck falls to what is left.",
+        "Ann has thrown 2 and 5. A reroll costs 1 luck; a 1 fails, and takes luck for good.",
     ),
     (
         *("nighttripper", "armor", "head, impact 3"),

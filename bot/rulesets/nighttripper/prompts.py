@@ -9,7 +9,7 @@ from bot.core.wording import Line, line, note
 
 
 def _reroll(event: Asked, viewer: Viewer) -> Line:
-    risk = note(" Each reroll costs 1 luck; a 1 fails, and the most luck falls to what is left.")
+    risk = note(" A reroll costs 1 luck; a 1 fails, and takes luck for good.")
     return line(who(event, event.actor, viewer), f" has thrown {event.question.detail}.", risk)
 
 
