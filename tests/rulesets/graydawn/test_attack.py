@@ -134,7 +134,9 @@ def test_called_shots_take_bracing() -> None:
     assert (game.one(Hit).place, game.one(Hit).roll, game.one(Hit).luck) == ("right_arm", None, 0)
 
 
-@pytest.mark.parametrize(("kind", "instead"), [("assault_rifle", "Say mode=single, or leave"), ("machine_gun", "Leave")])
+@pytest.mark.parametrize(
+    ("kind", "instead"), [("assault_rifle", "Say mode=single, or leave"), ("machine_gun", "Leave")]
+)
 def test_whoever_braces_is_not_told_to_brace_for_a_called_burst(kind: str, instead: str) -> None:
     game = armed({"kind": kind})
     game.act("Ann", "declare", stance="bracing")

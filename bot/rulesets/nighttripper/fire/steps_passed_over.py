@@ -36,7 +36,7 @@ def _idle(reading: NightReading, *, hidden: bool) -> list[Slot]:
 
 
 def _worth_reaching(scene: NightScene, actor: str) -> list[str]:
-    """Return those of other sides than somebody's own; all where there are none, and the hidden for the hidden (ours)."""
+    """Return those of other sides than somebody's own, all where there are none (ours); the hidden for the hidden."""
     people = scene.combatants
     there = [name for name, other in people.items() if people[actor].hidden or not other.hidden]
     return [name for name in there if people[name].side != people[actor].side] or there
