@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, bad, counted, good, line, name, note, number
 from bot.rulesets.reflex.ambush.events import (
@@ -26,7 +26,7 @@ words = Words()
 def _set(event: AmbushSet, viewer: Viewer) -> Lines:
     told = (f" prepares a {event.ambush.kind} ambush", _against(event.ambush), note(_time(event.ambush)), ": ")
     well = good("well hidden") if event.outcome.succeeded else bad("anybody who looks will notice")
-    return (line(who(event, event.actor, viewer), *told, well, "."), check_line(event.outcome, knows=True))
+    return (line(actor_of(event, viewer), *told, well, "."), check_line(event.outcome, knows=True))
 
 
 def _against(ambush: Ambush) -> str:
@@ -41,16 +41,16 @@ def _time(ambush: Ambush) -> str:
 @words(AmbushWatched)
 def _watched(event: AmbushWatched, viewer: Viewer) -> Lines:
     found = good("notices") if event.noticed else bad("does not notice")
-    what = " the ambush of ", who(event, event.target, viewer), " in time to stay away or to fight."
-    told = line(who(event, event.actor, viewer), ", on the watch, ", found, *what)
+    what = " the ambush of ", target_of(event, viewer), " in time to stay away or to fight."
+    told = line(actor_of(event, viewer), ", on the watch, ", found, *what)
     return (told, check_line(event.outcome, knows=True))
 
 
 @words(AmbushApproached)
 def _approached(event: AmbushApproached, viewer: Viewer) -> Lines:
     found = good("notices it") if event.noticed else bad("does not notice it")
-    come = " comes onto the ground of the ambush of ", who(event, event.target, viewer), " and "
-    told = line(who(event, event.actor, viewer), *come, found, ".")
+    come = " comes onto the ground of the ambush of ", target_of(event, viewer), " and "
+    told = line(actor_of(event, viewer), *come, found, ".")
     return (told, check_line(event.outcome, knows=True))
 
 
@@ -58,12 +58,12 @@ def _approached(event: AmbushApproached, viewer: Viewer) -> Lines:
 def _sprung(event: AmbushSprung, viewer: Viewer) -> Lines:
     if not event.actor:
         return (line(bad("An ambush!")),)
-    return (line(bad("An ambush! "), who(event, event.actor, viewer), " springs it."),)
+    return (line(bad("An ambush! "), actor_of(event, viewer), " springs it."),)
 
 
 @words(AmbushMet)
 def _met(event: AmbushMet, viewer: Viewer) -> Lines:
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     if event.surprised:
         late = () if event.initiative is None else (" and acts from tick ", number(event.initiative))
         told = line(actor, bad(" is taken by surprise"), *late, ".")
@@ -78,12 +78,12 @@ def _met(event: AmbushMet, viewer: Viewer) -> Lines:
 
 @words(LeaderLeft)
 def _leader_left(event: LeaderLeft, viewer: Viewer) -> Lines:
-    return (line("The ambush of ", who(event, event.actor, viewer), " waits on without a leader."),)
+    return (line("The ambush of ", actor_of(event, viewer), " waits on without a leader."),)
 
 
 @words(AmbushDropped)
 def _dropped(event: AmbushDropped, viewer: Viewer) -> Lines:
-    return (line("The ambush of ", who(event, event.actor, viewer), " is called off."),)
+    return (line("The ambush of ", actor_of(event, viewer), " is called off."),)
 
 
 def report(reading: ReflexReading, actor: str, viewer: Viewer) -> Lines:

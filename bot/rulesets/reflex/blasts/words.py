@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of, target_of
 from bot.core.telling.story import Change, Passage, Story
 from bot.core.views import Viewer, hides
 from bot.core.wording import Line, Mark, Span, bad, good, line, metres, name, note, number, spelled_count
@@ -46,7 +46,7 @@ def _confined(event: Exploded) -> tuple[Span, ...]:
 @words(Dud)
 def _dud(event: Dud, viewer: Viewer) -> Lines:
     glances = (f" {event.title} only glances off and does ", good("not explode"), ".")
-    return (line(who(event, event.target, viewer), ": the", *glances) if event.target else line("The", *glances),)
+    return (line(target_of(event, viewer), ": the", *glances) if event.target else line("The", *glances),)
 
 
 @words(Unplaced)
@@ -72,7 +72,7 @@ def _blast_reached(event: BlastReached, viewer: Viewer) -> Lines:
         if event.direct or hides(event, event.actor, viewer)
         else note(f" ({about}{metres(event.range_m)}, {event.zone})")
     )
-    return (line(who(event, event.actor, viewer), where, far, "."),)
+    return (line(actor_of(event, viewer), where, far, "."),)
 
 
 @words(FragmentsRolled)
@@ -80,7 +80,7 @@ def _fragments_rolled(event: FragmentsRolled, viewer: Viewer) -> Lines:
     faces = Span(", ".join(str(face) for face in event.roll.faces), Mark.DICE)
     dice = f"Fragments, hits on 5 or less on d{event.roll.sides}: "
     hit = " hits " if event.hits == 1 else " hit "
-    return (line(dice, faces, ": ", number(event.hits), hit, who(event, event.actor, viewer), ".", depth=1),)
+    return (line(dice, faces, ": ", number(event.hits), hit, actor_of(event, viewer), ".", depth=1),)
 
 
 @words(RoomSet)

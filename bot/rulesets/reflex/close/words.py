@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import headline, who
+from bot.core.narration import actor_of, headline, target_of
 from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Span, bad, counted, good, line, note
@@ -48,13 +48,13 @@ def _blow(event: Struck, passage: Passage, viewer: Viewer) -> Line:
     blocked = any(each.net < 0 for each in passage.of(Blocked))
     struck = bad("miss") if event.margin < 0 else bad("blocked") if blocked else good("on target")
     found = (struck, *stopped(passage), *passage.fate_of(event.target))
-    return headline(who(event, event.actor, viewer), _whom(event, viewer), how, found)
+    return headline(actor_of(event, viewer), _whom(event, viewer), how, found)
 
 
 @words(Struck)
 def _struck(event: Struck, viewer: Viewer) -> Lines:
     known = knows(event, event.actor, viewer)
-    told = line(who(event, event.actor, viewer), f" {_verb(event)} ", *_whom(event, viewer), *_how(event, viewer))
+    told = line(actor_of(event, viewer), f" {_verb(event)} ", *_whom(event, viewer), *_how(event, viewer))
     summed = len(event.costs) > 1 and known
     costs = (line(*ticks_spans(event.costs, event.cost_ticks), ".", depth=1),)
     return (told, check_line(event.outcome, knows=known), *(costs if summed else ()))
@@ -63,7 +63,7 @@ def _struck(event: Struck, viewer: Viewer) -> Lines:
 def _whom(event: Struck, viewer: Viewer) -> tuple[str | Span, ...]:
     if not event.target:
         return (event.thing,)
-    what, at = event.called or event.thing, who(event, event.target, viewer)
+    what, at = event.called or event.thing, target_of(event, viewer)
     return (f"the {what} of ", at) if what else (at,)
 
 
@@ -101,7 +101,7 @@ def _blocked(event: Blocked, viewer: Viewer) -> Lines:
     result = good("stopped") if event.net < 0 else bad(through)
     verb = "blocks to grapple" if event.grapples else "blocks"
     how = (f" {verb} with the {event.title}", note(f" ({_ticks(event.cost_ticks)}): "), result, ".")
-    told = line(who(event, event.actor, viewer), *how)
+    told = line(actor_of(event, viewer), *how)
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 
 
@@ -112,7 +112,7 @@ def _is_tie(event: Blocked | DisarmResisted | GripStrained) -> bool:
 
 @words(BlockTested)
 def _block_tested(event: BlockTested, viewer: Viewer) -> Lines:
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     met = bad(f" meets the weapon with the {event.place}") if event.place else " meets the weapon unharmed"
     told = line(actor, met, ".")
     return (told, line("Hurt on 50 or less on d100: ", faces_span(event.roll), ".", depth=1))
@@ -126,7 +126,7 @@ def _control_set(event: ControlSet, viewer: Viewer) -> Lines:
 
 
 def _gained(event: ControlSet, viewer: Viewer) -> Lines:
-    holder, held = who(event, event.actor, viewer), who(event, event.target, viewer)
+    holder, held = actor_of(event, viewer), target_of(event, viewer)
     if event.control == event.before:
         return (line(holder, " touches ", held, " but wins no Control", note(" (margin zero)"), "."),)
     told = line(holder, " has ", held, " in a grip: ", good(f"Control {event.control}"), ".")
@@ -136,7 +136,7 @@ def _gained(event: ControlSet, viewer: Viewer) -> Lines:
 
 
 def _escaped(event: ControlSet, viewer: Viewer) -> Lines:
-    holder, held = who(event, event.actor, viewer), who(event, event.target, viewer)
+    holder, held = actor_of(event, viewer), target_of(event, viewer)
     if not event.control:
         return (line(held, good(" breaks free"), " from ", holder, "."),)
     left = note(f" (Control {event.before} to {event.control})")
@@ -153,18 +153,18 @@ _LET_GO = {
 
 def _let_go(event: ControlSet, viewer: Viewer) -> Lines:
     verb, why = _LET_GO[event.ended or Ended.LET_GO]
-    return (line(who(event, event.actor, viewer), verb, who(event, event.target, viewer), why),)
+    return (line(actor_of(event, viewer), verb, target_of(event, viewer), why),)
 
 
 @words(Struggled)
 def _struggled(event: Struggled, viewer: Viewer) -> Lines:
-    told = line(who(event, event.actor, viewer), " struggles against the grip.")
+    told = line(actor_of(event, viewer), " struggles against the grip.")
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 
 
 @words(GripStrained)
 def _grip_strained(event: GripStrained, viewer: Viewer) -> Lines:
-    holder, held = who(event, event.actor, viewer), who(event, event.target, viewer)
+    holder, held = actor_of(event, viewer), target_of(event, viewer)
     far = f" by up to {counted(event.net, 'metre')}."
     tied = note(" (a tie)") if _is_tie(event) else ""
     stays = line(holder, " holds ", held, " in place", tied, ".")
@@ -175,32 +175,32 @@ def _grip_strained(event: GripStrained, viewer: Viewer) -> Lines:
 @words(Coerced)
 def _coerced(event: Coerced, viewer: Viewer) -> Lines:
     threats = note(f" ({counted(event.threats, 'threat condition')})")
-    return (line(who(event, event.actor, viewer), bad(" feels the hold"), threats, "."),)
+    return (line(actor_of(event, viewer), bad(" feels the hold"), threats, "."),)
 
 
 @words(DisarmResisted)
 def _disarm_resisted(event: DisarmResisted, viewer: Viewer) -> Lines:
     result = good(" keeps hold") if event.net < 0 else bad(" cannot keep hold")
     left = "a tie" if _is_tie(event) else f"margin left {event.net}"
-    told = line(who(event, event.actor, viewer), result, note(f" ({left})"), ".")
+    told = line(actor_of(event, viewer), result, note(f" ({left})"), ".")
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 
 
 @words(ChokeBegan)
 def _choke_began(event: ChokeBegan, viewer: Viewer) -> Lines:
     ticks = note(f" ({counted(event.cost_ticks, 'tick')})")
-    return (line(who(event, event.actor, viewer), " begins to choke ", who(event, event.target, viewer), ticks, "."),)
+    return (line(actor_of(event, viewer), " begins to choke ", target_of(event, viewer), ticks, "."),)
 
 
 @words(ChokeSlipped)
 def _choke_slipped(event: ChokeSlipped, viewer: Viewer) -> Lines:
-    held = who(event, event.target, viewer)
-    return (line(who(event, event.actor, viewer), " has not enough Control of ", held, " to choke it out."),)
+    held = target_of(event, viewer)
+    return (line(actor_of(event, viewer), " has not enough Control of ", held, " to choke it out."),)
 
 
 @words(ChokeEnded)
 def _choke_ended(event: ChokeEnded, viewer: Viewer) -> Lines:
-    holder, held = who(event, event.actor, viewer), who(event, event.target, viewer)
+    holder, held = actor_of(event, viewer), target_of(event, viewer)
     if event.firm:
         return (line(holder, bad(" cuts off"), " the blood to the head of ", held, "."),)
     if event.control:
@@ -213,5 +213,5 @@ def _blackout(event: Blackout, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     result = bad("blacks out") if event.outcome.succeeded else bad("does not come back")
-    told = line(who(event, event.actor, viewer), " ", result, ".")
+    told = line(actor_of(event, viewer), " ", result, ".")
     return (told, check_line(event.outcome, knows=True))

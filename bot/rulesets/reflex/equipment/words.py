@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Span, bad, good, line, note, number
 from bot.rulesets.reflex.changes import ThingDamaged
@@ -32,13 +32,13 @@ def sums(event: ThingDamaged, substance: str = "") -> Line:
 
 @words(EquipmentHit)
 def _equipment_hit(event: EquipmentHit, viewer: Viewer) -> Lines:
-    told = line("The ", event.item, " of ", who(event, event.actor, viewer), " is hit: ", came_of(event), ".")
+    told = line("The ", event.item, " of ", actor_of(event, viewer), " is hit: ", came_of(event), ".")
     return (told, sums(event, event.substance)) if knows(event, event.actor, viewer) else (told,)
 
 
 @words(Mended)
 def _mended(event: Mended, viewer: Viewer) -> Lines:
-    return (line("The ", event.item, " of ", who(event, event.actor, viewer), good(" works again"), "."),)
+    return (line("The ", event.item, " of ", actor_of(event, viewer), good(" works again"), "."),)
 
 
 @words(ArmorWornDown)
@@ -47,4 +47,4 @@ def _armor_worn_down(event: ArmorWornDown, viewer: Viewer) -> Lines:
         return ()
     what = said(event.place) if event.place else event.armor
     now = (number(event.after / 2), note(f" (was {event.before / 2:g})"))
-    return (line("The ", what, " of ", who(event, event.actor, viewer), bad(" wears down"), ": Armor ", *now, depth=1),)
+    return (line("The ", what, " of ", actor_of(event, viewer), bad(" wears down"), ": Armor ", *now, depth=1),)

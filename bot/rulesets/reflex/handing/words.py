@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import spelled_place, who
+from bot.core.narration import actor_of, spelled_place, target_of
 from bot.core.terms import total
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, line
@@ -17,16 +17,16 @@ words = Words()
 @words(TakenUp)
 def _taken_up(event: TakenUp, viewer: Viewer) -> Lines:
     live = bad("live ") if event.number else ""
-    at = spelled_place(event.place) if event.place else who(event, event.target, viewer)
+    at = spelled_place(event.place) if event.place else target_of(event, viewer)
     whose = () if event.target == event.actor and not event.place else (" at ", at)
     told = (" picks up the ", live, another(event.item, event.number), *whose, ".")
-    return (line(who(event, event.actor, viewer), *told), *_costs(event, viewer))
+    return (line(actor_of(event, viewer), *told), *_costs(event, viewer))
 
 
 @words(HandedOver)
 def _handed_over(event: HandedOver, viewer: Viewer) -> Lines:
-    told = (f" hands the {event.item} to ", who(event, event.target, viewer), ".")
-    return (line(who(event, event.actor, viewer), *told), *_costs(event, viewer))
+    told = (f" hands the {event.item} to ", target_of(event, viewer), ".")
+    return (line(actor_of(event, viewer), *told), *_costs(event, viewer))
 
 
 def _costs(event: TakenUp | HandedOver, viewer: Viewer) -> Lines:
@@ -37,5 +37,5 @@ def _costs(event: TakenUp | HandedOver, viewer: Viewer) -> Lines:
 
 @words(NotTaken)
 def _not_taken(event: NotTaken, viewer: Viewer) -> Lines:
-    told = (f" holds out the {event.item}, and ", who(event, event.target, viewer), " does not take it.")
-    return (line(who(event, event.actor, viewer), *told),)
+    told = (f" holds out the {event.item}, and ", target_of(event, viewer), " does not take it.")
+    return (line(actor_of(event, viewer), *told),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.events import Event
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of, target_of
 from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number, rounded_m
@@ -39,8 +39,8 @@ story.as_told(IgnitionRolled, GasReached, BreathHeld)
 def _hazard_met(event: HazardMet, viewer: Viewer) -> Lines:
     what = f"fire ({said(event.hazard)})" if event.hazard else "a hazard"
     result = good("avoids it") if event.outcome.succeeded else bad("is caught")
-    driven = (" with ", who(event, event.target, viewer)) if event.target else ()
-    told = line(who(event, event.actor, viewer), f" meets {what}", *driven, ": ", result, ".")
+    driven = (" with ", target_of(event, viewer)) if event.target else ()
+    told = line(actor_of(event, viewer), f" meets {what}", *driven, ": ", result, ".")
     return (told, *_checked(event, event.outcome, viewer))
 
 
@@ -50,7 +50,7 @@ def _checked(event: Event, outcome: Outcome, viewer: Viewer) -> Lines:
 
 @words(IgnitionRolled)
 def _ignition_rolled(event: IgnitionRolled, viewer: Viewer) -> Lines:
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     told = (line(actor, bad(" catches fire") if event.caught else " does not catch fire", "."),)
     if event.roll is None:
         return told
@@ -60,10 +60,10 @@ def _ignition_rolled(event: IgnitionRolled, viewer: Viewer) -> Lines:
 
 @words(PutOut)
 def _put_out(event: PutOut, viewer: Viewer) -> Lines:
-    others = (" puts out the fire on ", who(event, event.actor, viewer), ".")
+    others = (" puts out the fire on ", actor_of(event, viewer), ".")
     if event.target:
-        return (line(who(event, event.target, viewer), *others),)
-    return (line(who(event, event.actor, viewer), good(" burns no more"), "."),)
+        return (line(target_of(event, viewer), *others),)
+    return (line(actor_of(event, viewer), good(" burns no more"), "."),)
 
 
 _CAUSES = {"fall": " falls", "collision": " is run into"}
@@ -73,7 +73,7 @@ _CAUSES = {"fall": " falls", "collision": " is run into"}
 def _impacted(event: Impacted, viewer: Viewer) -> Lines:
     cause = _CAUSES.get(event.cause, " is struck")
     hits = bad(f"{event.hits} {'hit' if event.hits == 1 else 'hits'}") if event.hits else good("unhurt")
-    told = line(who(event, event.actor, viewer), f"{cause}: ", hits, ".")
+    told = line(actor_of(event, viewer), f"{cause}: ", hits, ".")
     if not knows(event, event.actor, viewer):
         return (told,)
     damage = line(*sum_spans(event.terms[0], event.terms[1:], event.damage), " damage each.", depth=1)
@@ -93,7 +93,7 @@ def _spelled(periods: int) -> str:
 @words(BreathHeld)
 def _breath_held(event: BreathHeld, viewer: Viewer) -> Lines:
     air = "good air" if event.gas else "air"
-    told = line(who(event, event.actor, viewer), bad(f" has no {air}"), " and holds the breath.")
+    told = line(actor_of(event, viewer), bad(f" has no {air}"), " and holds the breath.")
     if not knows(event, event.actor, viewer):
         return (told,)
     lasts = line(*_lasting(event.periods), ".", depth=1)
@@ -105,17 +105,17 @@ def _breath_ebbed(event: BreathEbbed, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     left = (" holds the breath; exchanges or pauses left: ", number(event.left), ".")
-    return (line(who(event, event.actor, viewer), *left),)
+    return (line(actor_of(event, viewer), *left),)
 
 
 @words(Inhaled)
 def _inhaled(event: Inhaled, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), bad(" must breathe"), " what is in the air."),)
+    return (line(actor_of(event, viewer), bad(" must breathe"), " what is in the air."),)
 
 
 @words(AirReturned)
 def _air_returned(event: AirReturned, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), good(" breathes again"), "."),)
+    return (line(actor_of(event, viewer), good(" breathes again"), "."),)
 
 
 @words(GasReleased)
@@ -134,17 +134,17 @@ def _gas_timed(event: GasTimed, _viewer: Viewer) -> Lines:
 @words(GasAhead)
 def _gas_ahead(event: GasAhead, viewer: Viewer) -> Lines:
     where = " m downwind of it." if event.downwind else " m from it."
-    return (line(who(event, event.actor, viewer), " is ", number(rounded_m(event.metres)), where, depth=1),)
+    return (line(actor_of(event, viewer), " is ", number(rounded_m(event.metres)), where, depth=1),)
 
 
 @words(GasReached)
 def _gas_reached(event: GasReached, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), bad(" is in the "), event.title, "."),)
+    return (line(actor_of(event, viewer), bad(" is in the "), event.title, "."),)
 
 
 @words(GasLeft)
 def _gas_left(event: GasLeft, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), good(" is out of the gas"), "."),)
+    return (line(actor_of(event, viewer), good(" is out of the gas"), "."),)
 
 
 @words(GasDrifted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of
 from bot.core.views import Viewer, knows
 from bot.core.wording import line, signed
 from bot.rulesets.reflex.heart.events import TookHeart
@@ -17,4 +17,4 @@ def _took_heart(event: TookHeart, viewer: Viewer) -> Lines:
     if untold or not knows(event, event.actor, viewer):
         return ()
     told = (": CUF ", signed(event.value), " in all for enemies put down.")
-    return (line(who(event, event.actor, viewer), *told, depth=1),)
+    return (line(actor_of(event, viewer), *told, depth=1),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.events import Event
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of, target_of
 from bot.core.telling.story import Story
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Span, bad, counted, good, line, metres, note, number, rounded_m, signed
@@ -27,14 +27,14 @@ story.leads_to(RoundLanded)
 
 def _aim(event: Event, spot: str, viewer: Viewer) -> Span:
     """Return what is fired at: somebody, or a place that was named."""
-    return who(event, event.target, viewer) if event.target else Span(spot or "a place without a name")
+    return target_of(event, viewer) if event.target else Span(spot or "a place without a name")
 
 
 @words(FireCalled)
 def _fire_called(event: FireCalled, viewer: Viewer) -> Lines:
     if hides(event, event.actor, viewer):
         return ()
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     if not knows(event, event.actor, viewer):
         return (line(actor, " calls for fire."),)
     result = good("understood") if event.outcome.succeeded else bad("not understood")
@@ -50,7 +50,7 @@ def _fire_directed(event: FireDirected, viewer: Viewer) -> Lines:
     at = (" can fire at ", _aim(event, event.spot, viewer), " unseen, at ")
     return (
         line(
-            who(event, event.actor, viewer),
+            actor_of(event, viewer),
             *at,
             signed(penalty_of(Mission(penalty=event.penalty, eased=event.eased))),
             eased,
@@ -61,15 +61,15 @@ def _fire_directed(event: FireDirected, viewer: Viewer) -> Lines:
 
 @words(PlaceTold)
 def _place_told(event: PlaceTold, viewer: Viewer) -> Lines:
-    there = (" is ", number(rounded_m(event.metres)), " m from where ", who(event, event.target, viewer), " fires.")
-    return (line(who(event, event.actor, viewer), *there),)
+    there = (" is ", number(rounded_m(event.metres)), " m from where ", target_of(event, viewer), " fires.")
+    return (line(actor_of(event, viewer), *there),)
 
 
 @words(IndirectFired)
 def _indirect_fired(event: IndirectFired, viewer: Viewer) -> Lines:
     if hides(event, event.actor, viewer):
         return ()
-    fires = (who(event, event.actor, viewer), f" fires the {event.title}")
+    fires = (actor_of(event, viewer), f" fires the {event.title}")
     if not knows(event, event.actor, viewer):
         return (line(*fires, " into the air."),)
     ticks = f", {counted(event.cost_ticks, 'tick')}" if event.cost_ticks else ""
@@ -93,7 +93,7 @@ def _round_landed(event: RoundLanded, viewer: Viewer) -> Lines:
 def _fire_adjusted(event: FireAdjusted, viewer: Viewer) -> Lines:
     if hides(event, event.actor, viewer):
         return ()
-    told = (who(event, event.actor, viewer), " tells ", who(event, event.target, viewer), " where the rounds land")
+    told = (actor_of(event, viewer), " tells ", target_of(event, viewer), " where the rounds land")
     if not knows(event, event.actor, viewer):
         return (line(*told, "."),)
     better = good(f"{event.eased} easier") if event.eased else bad("no easier")

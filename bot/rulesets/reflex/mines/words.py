@@ -8,7 +8,7 @@ from typing import Any
 from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of, target_of
 from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Mark, Span, bad, counted, good, line, name, note, number, with_article
@@ -71,7 +71,7 @@ def _title(title: str) -> Span:
 def _mine_laid(event: MineLaid, viewer: Viewer) -> Lines:
     laid = event.laid
     thing = f"{with_article(kind_of(laid))}{' in the open' if laid.open else ''}: "
-    laying = (who(event, event.actor, viewer), " lays ") if event.actor else ("There is ",)
+    laying = (actor_of(event, viewer), " lays ") if event.actor else ("There is ",)
     told = (*laying, thing, _title(laid.title))
     if not _reads(event, viewer):
         return (line(*told, "."),) if laid.open else ()
@@ -113,7 +113,7 @@ def _mine_passed(event: MinePassed, viewer: Viewer) -> Lines:
 def _met(event: FieldCrossed | MinePassed, viewer: Viewer, way: str, need: str) -> Lines:
     """Tell whoever goes there how it ended, and the GM also why."""
     ended = bad(": it goes off") if event.goes_off else good(": nothing happens")
-    told = line(who(event, event.actor, viewer), way, ended, ".")
+    told = line(actor_of(event, viewer), way, ended, ".")
     if not viewer.gm:
         return (told,)
     if event.roll is None:
@@ -135,7 +135,7 @@ _CAUSES = {
 @words(MineSprung)
 def _mine_sprung(event: MineSprung, viewer: Viewer) -> Lines:
     what = " under " if event.vehicle is None else " under the vehicle of "
-    under = (what, who(event, event.actor, viewer)) if event.actor else ()
+    under = (what, actor_of(event, viewer)) if event.actor else ()
     field = (": there is a minefield, ", _title(event.title)) if event.field else ()
     told = line(bad("A mine goes off"), *under, *field, ".")
     if not _reads(event, viewer):
@@ -153,14 +153,14 @@ def _driven(event: MineSprung) -> Lines:
 @words(LegChosen)
 def _leg_chosen(event: LegChosen, viewer: Viewer) -> Lines:
     leg = (" takes all of the blast on the ", bad(event.leg.value), note(" (d2: "), _die(event.roll), note(")"))
-    return (line(who(event, event.actor, viewer), *leg, ", and half of it elsewhere.", depth=1),)
+    return (line(actor_of(event, viewer), *leg, ", and half of it elsewhere.", depth=1),)
 
 
 @words(CommandGiven)
 def _command_given(event: CommandGiven, viewer: Viewer) -> Lines:
     ticks = note(f" ({counted(event.cost_ticks, 'tick')})") if event.cost_ticks else ""
     does = " gives the signal to set off a charge" if event.tick is None else " lights a fuse"
-    told = line(who(event, event.actor, viewer), does, ticks, ".")
+    told = line(actor_of(event, viewer), does, ticks, ".")
     if not _reads(event, viewer):
         return (told,)
     if event.idle and (viewer.gm or event.tick is None):
@@ -185,7 +185,7 @@ def _moment(tick: int | None) -> str:
 @words(CommandTimed)
 def _command_timed(event: CommandTimed, viewer: Viewer) -> Lines:
     right = good("right over it") if event.outcome.succeeded else bad(f"{event.off_m:g} m away from it")
-    told = line(who(event, event.target, viewer), " is ", right, " when the charge goes off.")
+    told = line(target_of(event, viewer), " is ", right, " when the charge goes off.")
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 
 
@@ -199,7 +199,7 @@ def _unsaid(_event: Event, _viewer: Viewer) -> Lines:
 def _mines_searched(event: MinesSearched, viewer: Viewer) -> Lines:
     if not (viewer.gm or (viewer.user and viewer.user == event.finder)):
         return ()
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     names = [part for title in event.titles[:MOST_NAMED] for part in (", ", _title(title))][1:]
     more = len(event.titles) - MOST_NAMED
     found = (good("finds "), *names, f" and {more} more" if more > 0 else "") if names else (note("finds nothing"),)
@@ -213,7 +213,7 @@ def _mine_noticed(event: MineNoticed, viewer: Viewer) -> Lines:
         return ()
     found = good("notices ") if event.noticed else bad("does not notice ")
     stops = ", and stops." if event.noticed else "."
-    told = line(who(event, event.actor, viewer), " ", found, _title(event.title), stops)
+    told = line(actor_of(event, viewer), " ", found, _title(event.title), stops)
     return (told, *_checked(event.outcome)) if viewer.gm else (told,)
 
 
@@ -224,7 +224,7 @@ def _field_marked(event: FieldMarked, viewer: Viewer) -> Lines:
     what = "a safe way through" if event.what == "route" else "the border of"
     sure = event.outcome.succeeded
     done = good(f"marks {event.metres} m more of") if sure else bad("is not sure of")
-    told = line(who(event, event.actor, viewer), " ", done, f" {what} ", _title(event.title), _minutes(event), ".")
+    told = line(actor_of(event, viewer), " ", done, f" {what} ", _title(event.title), _minutes(event), ".")
     return (told, *_checked(event.outcome))
 
 
@@ -234,10 +234,10 @@ def _minutes(event: FieldMarked | MineHandled) -> Span:
 
 @words(MineShown)
 def _mine_shown(event: MineShown, viewer: Viewer) -> Lines:
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     if not event.target:
         return (line(actor, " marks ", _title(event.title), " for all to see."),)
-    told = line(actor, " shows ", _title(event.title), " to ", who(event, event.target, viewer), ".")
+    told = line(actor, " shows ", _title(event.title), " to ", target_of(event, viewer), ".")
     return (told,) if _reads(event, viewer) else ()
 
 
@@ -245,7 +245,7 @@ def _mine_shown(event: MineShown, viewer: Viewer) -> Lines:
 def _mine_handled(event: MineHandled, viewer: Viewer) -> Lines:
     if not _reads(event, viewer):
         return ()
-    told = line(who(event, event.actor, viewer), " ", _result(event), " ", _title(event.title), _minutes(event), ".")
+    told = line(actor_of(event, viewer), " ", _result(event), " ", _title(event.title), _minutes(event), ".")
     steps = event.needed and not event.accident
     done = (line(f"{event.progress} of {event.needed} done.", depth=1),) if steps else ()
     return (told, *done, *(_checked(event.outcome) if viewer.gm or event.how != "spot" else ()))
@@ -284,7 +284,7 @@ def _mine_taken(event: MineTaken, viewer: Viewer) -> Lines:
     if not _reads(event, viewer):
         return ()
     ended = bad(", and it goes off") if event.goes_off else ""
-    return (line(who(event, event.actor, viewer), " takes up ", _title(event.title), *_chance(event), ended, "."),)
+    return (line(actor_of(event, viewer), " takes up ", _title(event.title), *_chance(event), ended, "."),)
 
 
 @words(MineForgotten)

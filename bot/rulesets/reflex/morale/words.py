@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of, target_of
 from bot.core.telling.story import Change, Story
 from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
@@ -29,7 +29,7 @@ def _faces(event: Threatened, _viewer: Viewer) -> Change | None:
 def _threatened(event: Threatened, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     if not event.amount:
         return (line(actor, ": ", good(f"{said(event.kind)} no longer threatens"), "."),)
     dice = (" on ", Span(", ".join(map(str, event.roll.faces)), Mark.DICE)) if event.roll else ()
@@ -39,12 +39,12 @@ def _threatened(event: Threatened, viewer: Viewer) -> Lines:
 @words(PainEased)
 def _pain_eased(event: PainEased, viewer: Viewer) -> Lines:
     told = " is given a strong painkiller." if event.eased else " feels every wound again."
-    return (line(who(event, event.actor, viewer), told),)
+    return (line(actor_of(event, viewer), told),)
 
 
 @words(Broke)
 def _broke(event: Broke, viewer: Viewer) -> Lines:
-    told = line(who(event, event.actor, viewer), bad(" is broken and has no fight left."))
+    told = line(actor_of(event, viewer), bad(" is broken and has no fight left."))
     if not event.threats or not knows(event, event.actor, viewer):
         return (told,)
     return (told, balance_line(event.threats, event.coolness))
@@ -60,22 +60,22 @@ def balance_line(threats: tuple[Term, ...], coolness: tuple[Term, ...]) -> Line:
 
 @words(Rallied)
 def _rallied(event: Rallied, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), good(" pulls together again.")),)
+    return (line(actor_of(event, viewer), good(" pulls together again.")),)
 
 
 @words(Commanded)
 def _commanded(event: Commanded, viewer: Viewer) -> Lines:
-    told = line(who(event, event.actor, viewer), " calls on ", who(event, event.target, viewer), " to stand.")
+    told = line(actor_of(event, viewer), " calls on ", target_of(event, viewer), " to stand.")
     check = check_line(event.outcome, knows=knows(event, event.actor, viewer))
     if not event.value or not knows(event, event.target, viewer):
         return (told, check)
-    gained = line(who(event, event.target, viewer), ": CUF ", signed(event.value), " until the next pause.", depth=1)
+    gained = line(target_of(event, viewer), ": CUF ", signed(event.value), " until the next pause.", depth=1)
     return (told, check, gained)
 
 
 @words(PanicFired)
 def _panic_fired(event: PanicFired, viewer: Viewer) -> Lines:
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     ticks = note(f" ({event.cost_ticks} tick{'' if event.cost_ticks == 1 else 's'})")
     rounds = " round at nothing." if event.spent == 1 else " rounds at nothing."
     told = line(actor, " fires wildly", ticks, ", ", number(event.spent), rounds)
@@ -86,11 +86,11 @@ def _panic_fired(event: PanicFired, viewer: Viewer) -> Lines:
 
 @words(Intimidated)
 def _intimidated(event: Intimidated, viewer: Viewer) -> Lines:
-    target, outcome = who(event, event.target, viewer), event.outcome
+    target, outcome = target_of(event, viewer), event.outcome
     manner = "by strength" if outcome.check.attribute.label == "muscle" else "with words"
     taken = f", {counted(event.minutes, 'minute')}" if event.minutes else ""
     made = bad("makes an impression") if outcome.succeeded else good("makes no impression")
-    told = line(who(event, event.actor, viewer), " threatens ", target, note(f" ({manner}{taken})"), " and ", made, ".")
+    told = line(actor_of(event, viewer), " threatens ", target, note(f" ({manner}{taken})"), " and ", made, ".")
     check = check_line(outcome, knows=knows(event, event.actor, viewer))
     if not event.threats or not knows(event, event.target, viewer):
         return (told, check)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of
 from bot.core.views import Viewer
 from bot.core.wording import good, line
 from bot.rulesets.reflex.movement.events import Sheltered
@@ -13,4 +13,4 @@ words = Words()
 
 @words(Sheltered)
 def _sheltered(event: Sheltered, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), good(" takes cover"), f" behind {event.thing}."),)
+    return (line(actor_of(event, viewer), good(" takes cover"), f" behind {event.thing}."),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of, who
 from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, line, number
@@ -17,7 +17,7 @@ story.gathers_alike(WatchBegan, several="wait", one="waits")
 
 @words(WatchBegan)
 def _began(event: WatchBegan, viewer: Viewer) -> Lines:
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     if not knows(event, event.actor, viewer):
         return (line(actor, " waits."),)
     where = "the place" if event.overwatch.area.startswith(WATCHED) else event.overwatch.area

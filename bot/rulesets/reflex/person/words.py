@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, line
 from bot.rulesets.reflex.checks.wording import said
@@ -14,7 +14,7 @@ words = Words()
 
 @words(Corrected)
 def _corrected(event: Corrected, viewer: Viewer) -> Lines:
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     dropped = (line(actor, bad(" drops"), " what was under way."),) if event.dropped else ()
     if not knows(event, event.actor, viewer):
         return (line("The GM corrects ", actor, "."), *dropped)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import at_range, headline, result, who
+from bot.core.narration import actor_of, at_range, headline, result, target_of
 from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Span, bad, counted, good, line, metres, note, number, spelled_count
@@ -22,7 +22,7 @@ def _shot(event: ShotFired, passage: Passage, viewer: Viewer) -> Line:
     hits = _landed(event, passage) if event.target else int(event.hit)
     found = (*result(hits, event.rounds), *stopped(passage), *passage.outcome_of(event, viewer, hit=hits > 0))
     how = f"{spelled_count(event.rounds, 'round')}{at_range(event, event.range_m, viewer)}"
-    return headline(who(event, event.actor, viewer), _aim(event, viewer), how, found)
+    return headline(actor_of(event, viewer), _aim(event, viewer), how, found)
 
 
 def _landed(event: ShotFired, passage: Passage) -> int:
@@ -37,7 +37,7 @@ story.explains(BurstSpread)
 @words(ShotFired)
 def _shot_fired(event: ShotFired, viewer: Viewer) -> Lines:
     shot = (_salvo(event), " at ", *_aim(event, viewer), *_how(event, viewer))
-    return (line(who(event, event.actor, viewer), " fires ", *shot),)
+    return (line(actor_of(event, viewer), " fires ", *shot),)
 
 
 @words.explain(ShotFired)
@@ -55,7 +55,7 @@ def _salvo(event: ShotFired) -> str:
 def _aim(event: ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
     if not event.target:
         return (event.thing,)
-    what, at = event.called or event.thing, who(event, event.target, viewer)
+    what, at = event.called or event.thing, target_of(event, viewer)
     return (f"the {what} of ", at) if what else (at,)
 
 

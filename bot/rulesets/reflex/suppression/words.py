@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.events import Event
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of
 from bot.core.telling.story import Story
 from bot.core.terms import total
 from bot.core.views import Viewer, knows
@@ -29,7 +29,7 @@ story.as_told(Exposed, Thwarted)
 
 @words(AreaSuppressed)
 def _suppressed(event: AreaSuppressed, viewer: Viewer) -> Lines:
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     where = event.area if event.known or viewer.gm else "an area"
     how = note(f" ({counted(event.cost_ticks, 'tick')})")
     spent = counted(event.spent, "round")
@@ -55,7 +55,7 @@ def _lifted(event: AreaLifted, _viewer: Viewer) -> Lines:
 @words(Exposed)
 def _exposed(event: Exposed, viewer: Viewer) -> Lines:
     where = f" ({event.area})" if event.area else ""
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     if not knows(event, event.actor, viewer):
         return (line(actor, bad(" comes under fire"), f"{where}."),)
     return (line(actor, bad(" comes under fire"), f"{where}: threat ", signed(event.rating), "."),)
@@ -63,12 +63,12 @@ def _exposed(event: Exposed, viewer: Viewer) -> Lines:
 
 @words(Thwarted)
 def _thwarted(event: Thwarted, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), " does not get any further."),)
+    return (line(actor_of(event, viewer), " does not get any further."),)
 
 
 @words(SuppressionDenied)
 def _denied(event: SuppressionDenied, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), " finds no area to suppress: the GM says no."),)
+    return (line(actor_of(event, viewer), " finds no area to suppress: the GM says no."),)
 
 
 def _unsaid(_event: Event, _viewer: Viewer) -> Lines:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import spelled_place, who
+from bot.core.narration import actor_of, spelled_place, target_of
 from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, counted, good, line, note, number
@@ -21,23 +21,23 @@ _DEGREES_OF_OLD = (0, 0, 45, 90, 135, 180, 180, 225, 270, 315)
 
 @words(PinPulled)
 def _pin_pulled(event: PinPulled, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), f" pulls the pin of the {event.item} ", bad("and holds it"), "."),)
+    return (line(actor_of(event, viewer), f" pulls the pin of the {event.item} ", bad("and holds it"), "."),)
 
 
 @words(FuseLit)
 def _fuse_lit(event: FuseLit, viewer: Viewer) -> Lines:
     until = (" goes off on tick ", number(event.tick)) if event.tick > 0 else (" goes off at the end of the exchange",)
     face = Span(str(event.roll.faces[0]), Mark.DICE)
-    return (line(f"The {event.item} of ", who(event, event.actor, viewer), *until, "; d10 + 4: ", face, "."),)
+    return (line(f"The {event.item} of ", actor_of(event, viewer), *until, "; d10 + 4: ", face, "."),)
 
 
 @words(Thrown)
 def _thrown(event: Thrown, viewer: Viewer) -> Lines:
     result = good("lands there") if event.outcome.succeeded else bad("misses")
-    aim = spelled_place(event.aim) if event.aim else who(event, event.target, viewer)
+    aim = spelled_place(event.aim) if event.aim else target_of(event, viewer)
     at = (f" throws the {another(event.item, event.number)} at ", aim)
     ticks = note(f" ({event.mode}, {counted(event.cost_ticks, 'tick')}): ")
-    told = line(who(event, event.actor, viewer), *at, ticks, result, *_off(event), ".")
+    told = line(actor_of(event, viewer), *at, ticks, result, *_off(event), ".")
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 
 
@@ -55,10 +55,10 @@ def _fuse_burned(event: FuseBurned, viewer: Viewer) -> Lines:
     if event.place:
         return (line(f"The {item} at {spelled_place(event.place)}", bad(" goes off"), "."),)
     near = f" {event.off_m:g} m from " if event.off_m else " at "
-    return (line(f"The {item}{near}", who(event, event.actor, viewer), bad(" goes off"), "."),)
+    return (line(f"The {item}{near}", actor_of(event, viewer), bad(" goes off"), "."),)
 
 
 @words(FuseLeft)
 def _fuse_left(event: FuseLeft, viewer: Viewer) -> Lines:
     told = f"The {another(event.item, event.number)} burns on where "
-    return (line(told, who(event, event.target, viewer), " was."),)
+    return (line(told, target_of(event, viewer), " was."),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.events import Event
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of, target_of
 from bot.core.telling.story import Story
 from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
@@ -70,12 +70,12 @@ def _composure_checked(event: ComposureChecked, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     came_to = good(" comes to.") if event.outcome.succeeded else bad(" stays dazed and cannot act in this exchange.")
-    return (line(who(event, event.actor, viewer), came_to), *explained(event, viewer, event.outcome))
+    return (line(actor_of(event, viewer), came_to), *explained(event, viewer, event.outcome))
 
 
 @words(InitiativeRolled)
 def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
-    told = line(who(event, event.actor, viewer), " acts from tick ", number(event.initiative), ".")
+    told = line(actor_of(event, viewer), " acts from tick ", number(event.initiative), ".")
     if not knows(event, event.actor, viewer):
         return (told,)
     first, *rest = event.terms
@@ -92,7 +92,7 @@ def _time_spent(event: TimeSpent, viewer: Viewer) -> Lines:
     then = ("next on tick ", number(event.initiative)) if event.initiative else ("done for this exchange",)
     ticks = " tick" if event.ticks == 1 else " ticks"
     more = " more, as many as it began with; " if event.rest else "; "
-    return (line(number(event.ticks), ticks, more, who(event, event.actor, viewer), " ", *then, ".", depth=1),)
+    return (line(number(event.ticks), ticks, more, actor_of(event, viewer), " ", *then, ".", depth=1),)
 
 
 @words(ExchangeEnded)
@@ -102,19 +102,19 @@ def _exchange_ended(event: ExchangeEnded, _viewer: Viewer) -> Lines:
 
 @words(Pressed)
 def _pressed(event: Pressed, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), " presses."),)
+    return (line(actor_of(event, viewer), " presses."),)
 
 
 @words(Held)
 def _held(event: Held, viewer: Viewer) -> Lines:
     loses = event.outcome is not None and not event.outcome.succeeded
     told = bad(" cannot bear the waiting and presses.") if loses else Span(" holds.")
-    return (line(who(event, event.actor, viewer), told), *explained(event, viewer, event.outcome))
+    return (line(actor_of(event, viewer), told), *explained(event, viewer, event.outcome))
 
 
 @words(Surrendered)
 def _surrendered(event: Surrendered, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), " gives up and stays inactive."),)
+    return (line(actor_of(event, viewer), " gives up and stays inactive."),)
 
 
 @words(PauseBegan)
@@ -140,35 +140,35 @@ def _fight_decided(event: FightDecided, _viewer: Viewer) -> Lines:
 
 @words(PauseLetGo)
 def _rested(event: PauseLetGo, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), " lets the pause go by."),)
+    return (line(actor_of(event, viewer), " lets the pause go by."),)
 
 
 @words(PauseMoved)
 def _pause_moved(event: PauseMoved, viewer: Viewer) -> Lines:
     distance = (" up to ", number(rounded_m(event.distance_m)), " m (", said(event.pace.value), ").")
-    return (line(who(event, event.actor, viewer), " moves", *distance),)
+    return (line(actor_of(event, viewer), " moves", *distance),)
 
 
 @words(Waited)
 def _waited(event: Waited, viewer: Viewer) -> Lines:
     ticks = " tick" if event.each == 1 else " ticks"
     again = (" ", number(event.times), " times ", number(event.each), ticks) if event.times > 1 else ()
-    return (line(who(event, event.actor, viewer), " waits", *again, "."),)
+    return (line(actor_of(event, viewer), " waits", *again, "."),)
 
 
 @words(SecondDeclined)
 def _second_declined(event: SecondDeclined, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), " does nothing else on the move."),)
+    return (line(actor_of(event, viewer), " does nothing else on the move."),)
 
 
 @words(Switched)
 def _switched(event: Switched, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), f" switches {event.item} {'on' if event.active else 'off'}."),)
+    return (line(actor_of(event, viewer), f" switches {event.item} {'on' if event.active else 'off'}."),)
 
 
 @words(Assessed)
 def _assessed(event: Assessed, viewer: Viewer) -> Lines:
-    told = line(who(event, event.actor, viewer), " takes a look around.")
+    told = line(actor_of(event, viewer), " takes a look around.")
     if viewer.gm:
         return (told, *explained(event, viewer, event.outcome))
     if not knows(event, event.actor, viewer):
@@ -179,7 +179,7 @@ def _assessed(event: Assessed, viewer: Viewer) -> Lines:
 
 @words(StanceChanged)
 def _stance_changed(event: StanceChanged, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), f" goes from {event.before.value} to {event.stance.value}."),)
+    return (line(actor_of(event, viewer), f" goes from {event.before.value} to {event.stance.value}."),)
 
 
 _SAID = {"syllable": " shouts a word", "phrase": " calls out a phrase", "sentence": " speaks a sentence"}
@@ -188,19 +188,19 @@ _SAID = {"syllable": " shouts a word", "phrase": " calls out a phrase", "sentenc
 @words(Communicated)
 def _communicated(event: Communicated, viewer: Viewer) -> Lines:
     over = " over a device." if event.device else "."
-    return (line(who(event, event.actor, viewer), _SAID[event.length], over),)
+    return (line(actor_of(event, viewer), _SAID[event.length], over),)
 
 
 @words(DitchChecked)
 def _ditch_checked(event: DitchChecked, viewer: Viewer) -> Lines:
     result = good("gets free") if event.outcome.succeeded else bad("cannot get free")
-    told = line(who(event, event.actor, viewer), " ", result, f" of the {event.item}.")
+    told = line(actor_of(event, viewer), " ", result, f" of the {event.item}.")
     return (told, *explained(event, viewer, event.outcome))
 
 
 @words(Ditched)
 def _ditched(event: Ditched, viewer: Viewer) -> Lines:
-    told = line(who(event, event.actor, viewer), f" lets go of the {event.item}.")
+    told = line(actor_of(event, viewer), f" lets go of the {event.item}.")
     lighter = event.load is not None and knows(event, event.actor, viewer)
     load = (line(f"Encumbrance: {event.load}.", depth=1),) if lighter else ()
     return (told, *_costs(event, viewer), *_torn(event), *load)
@@ -236,32 +236,30 @@ _PACES = {
 
 @words(Moved)
 def _moved(event: Moved, viewer: Viewer) -> Lines:
-    return (
-        line(who(event, event.actor, viewer), _PACES[event.pace.value], number(rounded_m(event.distance_m)), " m."),
-    )
+    return (line(actor_of(event, viewer), _PACES[event.pace.value], number(rounded_m(event.distance_m)), " m."),)
 
 
 @words(Boarded)
 def _boarded(event: Boarded, viewer: Viewer) -> Lines:
-    actor = who(event, event.actor, viewer)
-    into = (" of ", who(event, event.target, viewer)) if event.target else (f" ({said(event.what)})",)
+    actor = actor_of(event, viewer)
+    into = (" of ", target_of(event, viewer)) if event.target else (f" ({said(event.what)})",)
     return (line(actor, " gets in or out", *into, f": {event.done} of {event.needed} Moves."),)
 
 
 @words(Readied)
 def _readied(event: Readied, viewer: Viewer) -> Lines:
     how = "both hands" if event.hands > 1 else f"the {event.hand} hand"
-    return (line(who(event, event.actor, viewer), f" takes the {event.item} in {how}."), *_costs(event, viewer))
+    return (line(actor_of(event, viewer), f" takes the {event.item} in {how}."), *_costs(event, viewer))
 
 
 @words(Stowed)
 def _stowed(event: Stowed, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), f" puts the {event.item} away."), *_costs(event, viewer))
+    return (line(actor_of(event, viewer), f" puts the {event.item} away."), *_costs(event, viewer))
 
 
 @words(Reloaded)
 def _reloaded(event: Reloaded, viewer: Viewer) -> Lines:
-    told = (line(who(event, event.actor, viewer), f" reloads the {event.weapon}."), *_costs(event, viewer))
+    told = (line(actor_of(event, viewer), f" reloads the {event.weapon}."), *_costs(event, viewer))
     if not knows(event, event.actor, viewer):
         return told
     if event.done < event.needed:
@@ -273,7 +271,7 @@ def _reloaded(event: Reloaded, viewer: Viewer) -> Lines:
 @words(Braced)
 def _braced(event: Braced, viewer: Viewer) -> Lines:
     way = "down" if event.down else "up"
-    return (line(who(event, event.actor, viewer), f" folds the bipod of the {event.weapon} {way}."),)
+    return (line(actor_of(event, viewer), f" folds the bipod of the {event.weapon} {way}."),)
 
 
 _LOST = {
@@ -285,19 +283,19 @@ _LOST = {
 @words(OperationLost)
 def _operation_lost(event: OperationLost, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
-        return (line(who(event, event.actor, viewer), " breaks off."),)
-    return (line(who(event, event.actor, viewer), bad(_LOST[event.cause]), f" ({said(event.task)})."),)
+        return (line(actor_of(event, viewer), " breaks off."),)
+    return (line(actor_of(event, viewer), bad(_LOST[event.cause]), f" ({said(event.task)})."),)
 
 
 @words(ActionBegun)
 def _action_begun(event: ActionBegun, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), " is busy until tick ", number(event.ends), "."),)
+    return (line(actor_of(event, viewer), " is busy until tick ", number(event.ends), "."),)
 
 
 @words(ActionLost)
 def _action_lost(event: ActionLost, viewer: Viewer) -> Lines:
     lost = " what was under way: it cannot be done any more."
-    return (line(who(event, event.actor, viewer), bad(" loses"), lost),)
+    return (line(actor_of(event, viewer), bad(" loses"), lost),)
 
 
 def _unsaid(_event: Event, _viewer: Viewer) -> Lines:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Span, bad, good, line
 from bot.rulesets.reflex.checks.wording import check_line, margin_span, said
@@ -14,8 +14,8 @@ words = Words()
 
 @words(Tried)
 def _tried(event: Tried, viewer: Viewer) -> Lines:
-    target = (" against ", who(event, event.target, viewer)) if event.target else ()
-    told = line(who(event, event.actor, viewer), f" tries {said(event.what)}", *target)
+    target = (" against ", target_of(event, viewer)) if event.target else ()
+    told = line(actor_of(event, viewer), f" tries {said(event.what)}", *target)
     if event.secret and not viewer.gm:
         return (line(*told.spans, "."),)
     return (line(*told.spans, ": ", *_result(event), "."), *_checks(event, viewer))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of, target_of
 from bot.core.telling.story import Change, Story
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
@@ -27,7 +27,7 @@ def _came_of(event: VehicleHit) -> Span:
 
 @words(VehicleHit)
 def _hit(event: VehicleHit, viewer: Viewer) -> Lines:
-    where = who(event, event.target, viewer)
+    where = target_of(event, viewer)
     told = line("The ", event.place, " of ", where, " is hit: ", _came_of(event), ".")
     parts = (line(*_sum(event.terms, event.damage), " damage.", depth=1),)
     if not knows(event, event.target, viewer):
@@ -41,13 +41,13 @@ def _hit(event: VehicleHit, viewer: Viewer) -> Lines:
 
 @words(Drove)
 def _drove(event: Drove, viewer: Viewer) -> Lines:
-    vehicle = who(event, event.actor, viewer)
+    vehicle = actor_of(event, viewer)
     return (line(vehicle, " goes at ", number(event.kmh), " km/h.") if event.kmh else line(vehicle, " stands still."),)
 
 
 @words(Alighted)
 def _alighted(event: Alighted, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), " is no longer in ", who(event, event.target, viewer), "."),)
+    return (line(actor_of(event, viewer), " is no longer in ", target_of(event, viewer), "."),)
 
 
 def _sum(terms: tuple[Term, ...], damage: int) -> list[str | Span]:

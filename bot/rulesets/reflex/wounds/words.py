@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import Parts, goes_down, secretly, to_those_who_know, who
+from bot.core.narration import Parts, actor_of, goes_down, secretly, target_of, to_those_who_know
 from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, good, line, note, number
@@ -47,14 +47,14 @@ def stopped(passage: Passage) -> Parts:
 def _took_cover(event: TookCover, viewer: Viewer) -> Lines:
     where = f" is behind cover: {said(event.cover)}" if event.cover else " is in the open"
     hides = note(f" (hides {said(event.parts)})") if event.cover else ""
-    return (line(who(event, event.actor, viewer), where, hides, "."),)
+    return (line(actor_of(event, viewer), where, hides, "."),)
 
 
 @words(Hit)
 def _hit(event: Hit, viewer: Viewer) -> Lines:
     hit = " is grazed" if event.graze else " is hit"
     parts = (f"{hit}: ", bad(event.fine), ", ", number(event.damage), " damage.")
-    return (line(who(event, event.target, viewer), *parts),)
+    return (line(target_of(event, viewer), *parts),)
 
 
 def _is_explained(event: Hit, viewer: Viewer) -> bool:
@@ -105,12 +105,12 @@ def multiplier(penetration: int | None) -> str:
 def _stopped(event: Stopped, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
-    return (line(who(event, event.actor, viewer), ": ", good("nothing gets through"), "."),)
+    return (line(actor_of(event, viewer), ": ", good("nothing gets through"), "."),)
 
 
 @words(Wounded)
 def _wounded(event: Wounded, viewer: Viewer) -> Lines:
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     if not knows(event, event.actor, viewer):
         seen = not (event.virtual or event.damage)
         return (line(actor, f" is hurt: {event.place}."),) if seen else ()
@@ -174,7 +174,7 @@ def _wound_checked(event: WoundChecked, viewer: Viewer) -> Lines:
         return ()
     resisted, failed = _RESISTED[event.against]
     result = good(resisted) if event.outcome.succeeded else bad(failed)
-    return (line(who(event, event.actor, viewer), " ", result, "."),)
+    return (line(actor_of(event, viewer), " ", result, "."),)
 
 
 def _how_it_fell(event: WoundChecked | FootingTested, viewer: Viewer) -> Lines:
@@ -199,7 +199,7 @@ def _destabilized(event: Destabilized, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     why = note(_CAUSES[event.cause]) if event.cause else ""
-    return (line(who(event, event.actor, viewer), bad(" is unstable"), why, "."),)
+    return (line(actor_of(event, viewer), bad(" is unstable"), why, "."),)
 
 
 @words(Died)
@@ -215,7 +215,7 @@ story.reason(Worsened, why="from the wounds")
 @words(LostHold)
 def _lost_hold(event: LostHold, viewer: Viewer) -> Lines:
     things = ", ".join(f"the {each}" for each in event.things)
-    return (line(who(event, event.actor, viewer), bad(" drops "), things, "."),)
+    return (line(actor_of(event, viewer), bad(" drops "), things, "."),)
 
 
 @words(FootingTested)
@@ -224,12 +224,12 @@ def _footing_tested(event: FootingTested, viewer: Viewer) -> Lines:
         return ()
     result = good("keeps upright") if event.stands else bad("cannot keep upright")
     needed = f" (margin {event.needed} needed)" if event.needed else ""
-    return (line(who(event, event.actor, viewer), " ", result, note(needed), "."),)
+    return (line(actor_of(event, viewer), " ", result, note(needed), "."),)
 
 
 @words(LimbTested)
 def _limb_tested(event: LimbTested, viewer: Viewer) -> Lines:
-    actor = who(event, event.actor, viewer)
+    actor = actor_of(event, viewer)
     told = (line(actor, bad(f" loses the {event.place}"), "."),) if event.lost else ()
     if not knows(event, event.actor, viewer):
         return told
@@ -244,7 +244,7 @@ def _worsened(event: Worsened, viewer: Viewer) -> Lines:
         f"{place} {_degree(before)} → {_degree(after)}" if after > before else f"{place} stays {_degree(after)}"
         for place, before, after in event.changes
     )
-    return (line(who(event, event.actor, viewer), bad(" is bleeding"), f": {changes}."),)
+    return (line(actor_of(event, viewer), bad(" is bleeding"), f": {changes}."),)
 
 
 @words(Healed)
@@ -252,19 +252,19 @@ def _healed(event: Healed, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     left = good(f"{_degree(event.before)} → {_degree(event.after)}")
-    return (line(who(event, event.actor, viewer), f" is better: {event.place} ", left, "."),)
+    return (line(actor_of(event, viewer), f" is better: {event.place} ", left, "."),)
 
 
 @words(Stabilized)
 def _stabilized(event: Stabilized, viewer: Viewer) -> Lines:
-    told = (line(who(event, event.actor, viewer), good(" is stable again"), "."),)
+    told = (line(actor_of(event, viewer), good(" is stable again"), "."),)
     return told if knows(event, event.actor, viewer) else ()
 
 
 @words(Woke)
 def _woke(event: Woke, viewer: Viewer) -> Lines:
     seen = event.unconscious or knows(event, event.actor, viewer)
-    return (line(who(event, event.actor, viewer), good(" comes to"), "."),) if seen else ()
+    return (line(actor_of(event, viewer), good(" comes to"), "."),) if seen else ()
 
 
 words(KnockedOut)(to_those_who_know("loses consciousness and goes down", "goes down"))
