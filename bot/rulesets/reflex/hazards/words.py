@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.events import Event
 from bot.core.features import Lines, Words
-from bot.core.narration import actor_of, target_of
+from bot.core.narration import Parts, actor_of, secretly, target_of
 from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number, rounded_m
@@ -101,11 +101,9 @@ def _breath_held(event: BreathHeld, viewer: Viewer) -> Lines:
 
 
 @words(BreathEbbed)
-def _breath_ebbed(event: BreathEbbed, viewer: Viewer) -> Lines:
-    if not knows(event, event.actor, viewer):
-        return ()
-    left = (" holds the breath; exchanges or pauses left: ", number(event.left), ".")
-    return (line(actor_of(event, viewer), *left),)
+@secretly()
+def _breath_ebbed(event: BreathEbbed) -> Parts:
+    return " holds the breath; exchanges or pauses left: ", number(event.left), "."
 
 
 @words(Inhaled)

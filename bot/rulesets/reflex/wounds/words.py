@@ -102,10 +102,9 @@ def multiplier(penetration: int | None) -> str:
 
 
 @words(Stopped)
-def _stopped(event: Stopped, viewer: Viewer) -> Lines:
-    if not knows(event, event.actor, viewer):
-        return ()
-    return (line(actor_of(event, viewer), ": ", good("nothing gets through"), "."),)
+@secretly()
+def _stopped(event: Stopped) -> Parts:
+    return ": ", good("nothing gets through"), "."
 
 
 @words(Wounded)
@@ -169,12 +168,11 @@ _RESISTED = {
 
 
 @words(WoundChecked)
-def _wound_checked(event: WoundChecked, viewer: Viewer) -> Lines:
-    if not knows(event, event.actor, viewer):
-        return ()
+@secretly()
+def _wound_checked(event: WoundChecked) -> Parts:
     resisted, failed = _RESISTED[event.against]
     result = good(resisted) if event.outcome.succeeded else bad(failed)
-    return (line(actor_of(event, viewer), " ", result, "."),)
+    return " ", result, "."
 
 
 def _how_it_fell(event: WoundChecked | FootingTested, viewer: Viewer) -> Lines:
@@ -195,11 +193,10 @@ _CAUSES = {
 
 
 @words(Destabilized)
-def _destabilized(event: Destabilized, viewer: Viewer) -> Lines:
-    if not knows(event, event.actor, viewer):
-        return ()
+@secretly()
+def _destabilized(event: Destabilized) -> Parts:
     why = note(_CAUSES[event.cause]) if event.cause else ""
-    return (line(actor_of(event, viewer), bad(" is unstable"), why, "."),)
+    return bad(" is unstable"), why, "."
 
 
 @words(Died)
@@ -219,12 +216,11 @@ def _lost_hold(event: LostHold, viewer: Viewer) -> Lines:
 
 
 @words(FootingTested)
-def _footing_tested(event: FootingTested, viewer: Viewer) -> Lines:
-    if not knows(event, event.actor, viewer):
-        return ()
+@secretly()
+def _footing_tested(event: FootingTested) -> Parts:
     result = good("keeps upright") if event.stands else bad("cannot keep upright")
     needed = f" (margin {event.needed} needed)" if event.needed else ""
-    return (line(actor_of(event, viewer), " ", result, note(needed), "."),)
+    return " ", result, note(needed), "."
 
 
 @words(LimbTested)
@@ -237,28 +233,26 @@ def _limb_tested(event: LimbTested, viewer: Viewer) -> Lines:
 
 
 @words(Worsened)
-def _worsened(event: Worsened, viewer: Viewer) -> Lines:
-    if not knows(event, event.actor, viewer):
-        return ()
+@secretly()
+def _worsened(event: Worsened) -> Parts:
     changes = ", ".join(
         f"{place} {_degree(before)} → {_degree(after)}" if after > before else f"{place} stays {_degree(after)}"
         for place, before, after in event.changes
     )
-    return (line(actor_of(event, viewer), bad(" is bleeding"), f": {changes}."),)
+    return bad(" is bleeding"), f": {changes}."
 
 
 @words(Healed)
-def _healed(event: Healed, viewer: Viewer) -> Lines:
-    if not knows(event, event.actor, viewer):
-        return ()
+@secretly()
+def _healed(event: Healed) -> Parts:
     left = good(f"{_degree(event.before)} → {_degree(event.after)}")
-    return (line(actor_of(event, viewer), f" is better: {event.place} ", left, "."),)
+    return f" is better: {event.place} ", left, "."
 
 
 @words(Stabilized)
-def _stabilized(event: Stabilized, viewer: Viewer) -> Lines:
-    told = (line(actor_of(event, viewer), good(" is stable again"), "."),)
-    return told if knows(event, event.actor, viewer) else ()
+@secretly()
+def _stabilized(_event: Stabilized) -> Parts:
+    return good(" is stable again"), "."
 
 
 @words(Woke)
