@@ -47,10 +47,7 @@ def reset_weapons(play: ReflexPlay, reset: ResetWeapons) -> None:
 
 def full(key: str, weapon: Weapon) -> tuple[str, int, int | None]:
     """Return a weapon's key, its rounds and those in reserve once it is filled; nothing that was in it is lost."""
-    if weapon.spare is None:
-        return key, weapon.model.capacity, None
-    brought = min(weapon.model.capacity - weapon.loaded, weapon.spare)
-    return key, weapon.loaded + brought, weapon.spare - brought
+    return key, *loaded_after(weapon, 0, keeps=True)
 
 
 def _put_away(state: State, words: str) -> Iterator[str]:

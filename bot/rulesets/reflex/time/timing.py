@@ -271,34 +271,28 @@ def spend(play: ReflexPlay, actor: str, ticks: int, *, steadied: bool = True) ->
 
 
 def pass_time(
-    play: ReflexPlay, actor: str, ticks: int, *, steadied: bool, kinds: tuple[str, ...] = (TACTICAL,)
+    play: ReflexPlay,
+    actor: str,
+    ticks: int,
+    *,
+    steadied: bool,
+    kinds: tuple[str, ...] = (TACTICAL,),
+    rest: bool = False,
 ) -> None:
     """Take ``ticks`` off the initiative, down to zero, and move the slot.
 
-    With ``kinds`` of a second action the slot stays on the tick that is being played. Outside of fights there are no
-    ticks to take.
+    With ``kinds`` of a second action the slot stays on the tick that is being played. The ``rest`` is what an action
+    has lasted longer than what it came to. Outside of fights there are no ticks to take.
     """
     if not play.scene.fight:
         if steadied:
             play.tell(TimeTaken(actor=actor))
         return
     left = max(0, (play.scene.combatants[actor].state.turn.initiative or 0) - ticks)
-    play.tell(TimeSpent(actor=actor, ticks=ticks, initiative=left, steadied=steadied))
-    _move_slot(play, actor, play.scene.opened if SECOND in kinds and play.scene.opened else (-left,), kinds)
-
-
-def pass_rest(play: ReflexPlay, actor: str, ticks: int) -> None:
-    """Take off the ``ticks`` that an action has lasted longer than what it came to, behind what it came to."""
-    left = max(0, (play.scene.combatants[actor].state.turn.initiative or 0) - ticks)
-    play.tell(TimeSpent(actor=actor, ticks=ticks, initiative=left, rest=True))
-    _move_slot(play, actor, (-left,), (TACTICAL,))
-
-
-def _move_slot(play: ReflexPlay, actor: str, key: Key, kinds: tuple[str, ...]) -> None:
-    left = play.scene.combatants[actor].state.turn.initiative
-    goes_on = (left or SECOND in kinds) and able(
-        play.at_opening(actor) if key == play.scene.opened else play.scene.combatants[actor].state
-    )
+    play.tell(TimeSpent(actor=actor, ticks=ticks, initiative=left, steadied=steadied, rest=rest))
+    key = play.scene.opened if SECOND in kinds and play.scene.opened else (-left,)
+    state = play.at_opening(actor) if key == play.scene.opened else play.scene.combatants[actor].state
+    goes_on = (left or SECOND in kinds) and able(state)
     play.tell(SlotMoved(actor=actor, slots=(Slot(key, actor, kinds),) if goes_on else ()))
 
 

@@ -13,7 +13,7 @@ from bot.rulesets.reflex.play import ReflexPlay, RuleOf
 from bot.rulesets.reflex.time.actions import Finish
 from bot.rulesets.reflex.time.events import ActionBegun, ActionEnded, ActionKept, ActionLost
 from bot.rulesets.reflex.time.ticks import ending
-from bot.rulesets.reflex.time.timing import FINISH, TACTICAL, pass_rest, pass_time
+from bot.rulesets.reflex.time.timing import FINISH, TACTICAL, pass_time
 
 rules = Rules()
 
@@ -88,4 +88,4 @@ def bring_to_end(play: ReflexPlay, actor: str) -> None:
         return
     early = (play.scene.combatants[actor].state.turn.initiative or 0) - due
     if early > 0:
-        pass_rest(play, actor, early)
+        pass_time(play, actor, early, steadied=True, rest=True)
