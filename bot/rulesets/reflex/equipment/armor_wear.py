@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from bot.core.features import Follows
+from bot.core.features import Follows, Hears
+from bot.core.scene import with_state
 from bot.core.terms import Term, total
+from bot.rulesets.reflex.blasts.events import BlastReached
 from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.equipment.events import ArmorWornDown
 from bot.rulesets.reflex.person.protection import effective_armor
-from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.wounds.events import Hit
 
 follows = Follows()
+hears = Hears()
 SOLID_HALVES = 2
 _MARGINS = ("margin", "margin_of_failure")
 _FORCES = ("blast", "hazard")
@@ -67,3 +70,10 @@ def vehicle_hit(play: ReflexPlay, hit: VehicleHit) -> None:
     if not lost:
         return
     play.tell(ArmorWornDown(actor=hit.target, place=hit.place, before=before, after=before - lost))
+
+
+@hears(BlastReached)
+def another_blast(scene: ReflexScene, event: BlastReached) -> ReflexScene:
+    """Return the scene in which armour that an earlier explosion has worn down may be worn down by this one."""
+    state = scene.combatants[event.actor].state
+    return with_state(scene, event.actor, state.with_kit(blasted=())) if state.kit.blasted else scene
