@@ -76,7 +76,7 @@ def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
     """
     places = told_places(known_to(play.scene, firing.actor), firing.victims)
     shot = _declared(play, firing)
-    slow = _operational(play.scene, firing.actor)
+    slow = OPERATIONAL in play.scene.kinds_now(firing.actor)
     costs = () if slow else _costs(play, shot)
     if not slow:
         afford(play, firing.actor, total(costs))
@@ -116,11 +116,6 @@ def _costs(reading: ReflexReading, shot: IndirectShot) -> tuple[Term, ...]:
     band = band_of(reading.tables, shot.range_m)
     terms = speed_terms(shot.weapon, shot.mode, band, "003:1658", prone_to_side=shot.prone_to_side)
     return at_least([*terms, *sustained_ticks(shot.string)], shot.mode)
-
-
-def _operational(scene: ReflexScene, actor: str) -> bool:
-    """Tell whether the moment is one for operational actions."""
-    return any(OPERATIONAL in slot.kinds for slot in scene.entitled() if slot.actor == actor)
 
 
 def _declared(reading: ReflexReading, firing: FireIndirectly) -> IndirectShot:
@@ -189,7 +184,7 @@ def _check_possible(reading: ReflexReading, actor: str, shot: IndirectShot) -> N
     Raises:
         RuleViolation: it is not.
     """
-    slow = _operational(reading.scene, actor)
+    slow = OPERATIONAL in reading.scene.kinds_now(actor)
     if shot.range_m > shot.weapon.model.indirect_m:
         raise RuleViolation(
             f"{metres(shot.range_m)} is beyond the {shot.weapon.name}.", f"It reaches {shot.weapon.model.indirect_m} m."
@@ -258,7 +253,7 @@ def self_penalty(shots: int) -> int:
 
 
 def _terms(reading: ReflexReading, firing: FireIndirectly, shot: IndirectShot) -> tuple[Term, ...]:
-    hampered = under_fire(reading) if _operational(reading.scene, firing.actor) else ()
+    hampered = under_fire(reading) if OPERATIONAL in reading.scene.kinds_now(firing.actor) else ()
     if shot.observed:
         terms = blind_terms(reading, shot.weapon, self_penalty(shot.mission.shots), firing.modifier)
         return (*terms, *hampered)

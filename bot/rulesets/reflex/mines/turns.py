@@ -32,8 +32,7 @@ def check_in_exchange(reading: ReflexReading, action: Action, ticks: int) -> Non
 
 
 def _check_turn(scene: ReflexScene, actor: str, kinds: Container[str]) -> None:
-    slots = (slot for slot in scene.entitled() if slot.actor == actor)
-    if not any(kind in kinds for slot in slots for kind in slot.kinds):
+    if not any(kind in kinds for kind in scene.kinds_now(actor)):
         raise RuleViolation(f"It is not {shown(actor)}'s turn.", "See /init status for who is to act.")
 
 

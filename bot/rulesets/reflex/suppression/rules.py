@@ -96,8 +96,7 @@ def request(play: ReflexPlay, suppress: Suppress) -> None:
 def _denied(play: ReflexPlay, actor: str, ticks: int) -> None:
     """Do not do what the GM denies: it costs nothing, but an action that was begun before loses its time (ours)."""
     play.tell(SuppressionDenied(actor=actor))
-    begun = any(slot.actor == actor and FINISH in slot.kinds for slot in play.scene.entitled())
-    if begun:
+    if FINISH in play.scene.kinds_now(actor):
         spend(play, actor, ticks)
 
 

@@ -35,8 +35,7 @@ def put_off(play: ReflexPlay, order: orders.Act, rest: RuleOf) -> None:
 def _is_put_off(play: ReflexPlay, order: orders.Act) -> bool:
     if isinstance(play.source, DefaultSource):
         return False
-    tactical = any(slot.actor == order.actor and TACTICAL in slot.kinds for slot in play.scene.entitled())
-    return tactical and order.action not in AT_ONCE
+    return TACTICAL in play.scene.kinds_now(order.actor) and order.action not in AT_ONCE
 
 
 def _begun(play: ReflexPlay, order: orders.Act, ticks: int) -> None:
