@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from bot.core.rows import HOUSE, TableRow
 from bot.core.scene import Sheet
 from bot.core.wording import Line, Mark, Span, counted, line, note
-from bot.rulesets.reflex.checks.check import HIGHEST, pool_of
+from bot.rulesets.reflex.checks.check import pool_of
+from bot.rulesets.reflex.checks.wording import dice_name
 from bot.rulesets.reflex.equipment.rules import WEAPONS_ARE_OF, armor_and_threshold
 from bot.rulesets.reflex.person.hands import dominant, off_hand_penalty, other_hand
 from bot.rulesets.reflex.person.physique import PACES, base_initiative, base_threshold, fastest, metres, wait_ticks
@@ -84,8 +85,7 @@ def _handedness(tables: ReflexTables, state: State) -> Line:
 def _dice(tables: ReflexTables, value: int) -> str:
     """Return a skill level with its dice, as players write them: professional, 3d20L."""
     pool = pool_of(tables, value)
-    letter = "" if pool.dice == 1 else "H" if pool.keep == HIGHEST else "L"
-    return f"{pool.level}, {pool.dice}d20{letter}"
+    return f"{pool.level}, {dice_name(pool)}"
 
 
 def weapon_line(tables: ReflexTables, weapon: Weapon) -> Line:

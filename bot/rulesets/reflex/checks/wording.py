@@ -11,8 +11,8 @@ from bot.core.features import Lines
 from bot.core.rows import HOUSE
 from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
-from bot.rulesets.reflex.checks.check import HIGHEST, Check, Outcome
+from bot.core.wording import Line, Mark, Span, bad, counted, good, line, note, number, signed
+from bot.rulesets.reflex.checks.check import HIGHEST, Check, Outcome, Pool
 from bot.rulesets.reflex.checks.labels import ANOTHER, DETAILS_COMBAT, LABELS_COMBAT, LABELS_HAZARDS, LABELS_MORALE
 
 LABELS_CHECKS = {
@@ -30,7 +30,6 @@ LABELS_CHECKS = {
     "twice_margin": "twice the margin",
 }
 LABELS = {**LABELS_CHECKS, **LABELS_COMBAT, **LABELS_HAZARDS, **LABELS_MORALE}
-LETTERS = {HIGHEST: "H"}
 _LOADS = {"light": "light load", "moderate": "moderate load", "heavy": "heavy load"}
 """What these words mean where they are the label of a term: elsewhere they are of a wind or a wound."""
 
@@ -75,16 +74,16 @@ def ticks_spans(costs: Sequence[Term], ticks: int) -> tuple[str | Span, ...]:
     return (*sum_spans(costs[0], costs[1:], ticks), " tick" if ticks == 1 else " ticks")
 
 
-def dice_name(check: Check) -> str:
+def dice_name(pool: Pool) -> str:
     """Return the dice of a check as players write them: 3d20L, 2d20H, and a single one as 1d20."""
-    letter = "" if check.pool.dice == 1 else LETTERS.get(check.pool.keep, "L")
-    return f"{check.pool.dice}d20{letter}"
+    letter = "" if pool.dice == 1 else "H" if pool.keep == HIGHEST else "L"
+    return f"{pool.dice}d20{letter}"
 
 
 def dice_spans(check: Check, roll: Roll) -> list[str | Span]:
     """Return the faces, those that do not count marked as dropped."""
     counting = _counting(check, roll.faces)
-    spans: list[str | Span] = [f"{dice_name(check)} "]
+    spans: list[str | Span] = [f"{dice_name(check.pool)} "]
     for index, (face, counts) in enumerate(zip(roll.faces, counting, strict=True)):
         spans += [", "] if index else []
         spans.append(Span(str(face), Mark.DICE if counts else Mark.DROPPED))
@@ -118,7 +117,7 @@ def check_line(outcome: Outcome, *, knows: bool) -> Line:
     check = outcome.check
     terms = (*check.raised, *check.terms, *_limited(check))
     target = sum_spans(check.attribute, terms, check.target) if knows else ["Target ", number(check.target)]
-    down = f"{check.level_penalty} {'level' if check.level_penalty == 1 else 'levels'} down"
+    down = f"{counted(check.level_penalty, 'level')} down"
     level = f" ({down} to {check.pool.level})" if knows and check.level_penalty else ""
     dice = dice_spans(check, outcome.roll)
     return line(*target, note(level), "; ", *dice, "; ", *margin_spans(outcome), ".", depth=1)

@@ -88,11 +88,7 @@ def _how(event: Struck, viewer: Viewer) -> tuple[str | Span, ...]:
     result = (good("on target") if event.margin >= 0 else bad("miss"), ".")
     if hides(event, event.actor, viewer):
         return (": ", *result)
-    return (f" with the {event.title}", note(f" ({event.mode}, {_ticks(event.cost_ticks)}): "), *result)
-
-
-def _ticks(count: int) -> str:
-    return f"{count} tick" if count == 1 else f"{count} ticks"
+    return (f" with the {event.title}", note(f" ({event.mode}, {counted(event.cost_ticks, 'tick')}): "), *result)
 
 
 @words(Blocked)
@@ -100,7 +96,7 @@ def _blocked(event: Blocked, viewer: Viewer) -> Lines:
     through = "a tie, which gets through" if _is_tie(event) else f"margin {event.net} gets through"
     result = good("stopped") if event.net < 0 else bad(through)
     verb = "blocks to grapple" if event.grapples else "blocks"
-    how = (f" {verb} with the {event.title}", note(f" ({_ticks(event.cost_ticks)}): "), result, ".")
+    how = (f" {verb} with the {event.title}", note(f" ({counted(event.cost_ticks, 'tick')}): "), result, ".")
     told = line(actor_of(event, viewer), *how)
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 

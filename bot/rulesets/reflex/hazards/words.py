@@ -7,7 +7,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, secretly, target_of
 from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
-from bot.core.wording import Mark, Span, bad, good, line, note, number, rounded_m
+from bot.core.wording import Mark, Span, bad, counted, good, line, note, number, rounded_m
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.wording import check_line, said, sum_spans
 from bot.rulesets.reflex.hazards.events import (
@@ -72,7 +72,7 @@ _CAUSES = {"fall": " falls", "collision": " is run into"}
 @words(Impacted)
 def _impacted(event: Impacted, viewer: Viewer) -> Lines:
     cause = _CAUSES.get(event.cause, " is struck")
-    hits = bad(f"{event.hits} {'hit' if event.hits == 1 else 'hits'}") if event.hits else good("unhurt")
+    hits = bad(counted(event.hits, "hit")) if event.hits else good("unhurt")
     told = line(actor_of(event, viewer), f"{cause}: ", hits, ".")
     if not knows(event, event.actor, viewer):
         return (told,)

@@ -76,7 +76,7 @@ def _commanded(event: Commanded, viewer: Viewer) -> Lines:
 @words(PanicFired)
 def _panic_fired(event: PanicFired, viewer: Viewer) -> Lines:
     actor = actor_of(event, viewer)
-    ticks = note(f" ({event.cost_ticks} tick{'' if event.cost_ticks == 1 else 's'})")
+    ticks = note(f" ({counted(event.cost_ticks, 'tick')})")
     rounds = " round at nothing." if event.spent == 1 else " rounds at nothing."
     told = line(actor, " fires wildly", ticks, ", ", number(event.spent), rounds)
     if not knows(event, event.actor, viewer):
