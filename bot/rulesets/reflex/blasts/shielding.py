@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from bot.core.ground.laid import Ground
 from bot.core.ground.outlines import covers
 from bot.core.ground.places import Place
 from bot.core.ground.sight import shields
-from bot.rulesets.reflex.person.between import cover_of_screens
+from bot.rulesets.reflex.person.between import cover_of_screens, without_pieces
 from bot.rulesets.reflex.person.figures import figure_at
 from bot.rulesets.reflex.person.protection import Cover
 from bot.rulesets.reflex.play import ReflexReading
@@ -30,9 +28,4 @@ def cover_from(reading: ReflexReading, victim: str, burst: Place | None) -> Cove
 
 def _without_hulls(reading: ReflexReading, ground: Ground, burst: Place, inside: str) -> Ground:
     hulls = (piece for name, piece in ground.pieces.items() if name in reading.scene.combatants)
-    open_to = {piece.name for piece in hulls if piece.name == inside or covers(piece.outline, burst)}
-    if not open_to:
-        return ground
-    return msgspec.structs.replace(
-        ground, pieces={name: piece for name, piece in ground.pieces.items() if name not in open_to}
-    )
+    return without_pieces(ground, {hull.name for hull in hulls if hull.name == inside or covers(hull.outline, burst)})

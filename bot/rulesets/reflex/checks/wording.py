@@ -177,6 +177,15 @@ def explained(event: Event, viewer: Viewer, outcome: Outcome | None) -> Lines:
     return (check_line(outcome, knows=knows(event, event.actor, viewer)),) if outcome else ()
 
 
+def look_lines(event: Event, viewer: Viewer, told: Line, outcome: Outcome, seen: str, nothing: str) -> Lines:
+    """Return that somebody has looked, to who knows of it what came of it, and the check of it to the GM alone."""
+    if viewer.gm:
+        return (told, *explained(event, viewer, outcome))
+    if not knows(event, event.actor, viewer):
+        return (told,)
+    return (told, line(good(seen) if outcome.succeeded else bad(nothing), depth=1))
+
+
 def faces_span(roll: Roll) -> Span:
     """Return the faces of a roll, parted by commas."""
     return Span(", ".join(str(face) for face in roll.faces), Mark.DICE)

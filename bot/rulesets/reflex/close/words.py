@@ -23,6 +23,7 @@ from bot.rulesets.reflex.close.events import (
     Struck,
     Struggled,
 )
+from bot.rulesets.reflex.shots.words import aim_spans
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.wounds.words import stopped
 
@@ -48,23 +49,17 @@ def _blow(event: Struck, passage: Passage, viewer: Viewer) -> Line:
     blocked = any(each.net < 0 for each in passage.of(Blocked))
     struck = bad("miss") if event.margin < 0 else bad("blocked") if blocked else good("on target")
     found = (struck, *stopped(passage), *passage.fate_of(event.target))
-    return headline(actor_of(event, viewer), _whom(event, viewer), how, found)
+    return headline(actor_of(event, viewer), aim_spans(event, event.called, event.thing, viewer), how, found)
 
 
 @words(Struck)
 def _struck(event: Struck, viewer: Viewer) -> Lines:
     known = knows(event, event.actor, viewer)
-    told = line(actor_of(event, viewer), f" {_verb(event)} ", *_whom(event, viewer), *_how(event, viewer))
+    whom = aim_spans(event, event.called, event.thing, viewer)
+    told = line(actor_of(event, viewer), f" {_verb(event)} ", *whom, *_how(event, viewer))
     summed = len(event.costs) > 1 and known
     costs = (line(*ticks_spans(event.costs, event.cost_ticks), ".", depth=1),)
     return (told, check_line(event.outcome, knows=known), *(costs if summed else ()))
-
-
-def _whom(event: Struck, viewer: Viewer) -> tuple[str | Span, ...]:
-    if not event.target:
-        return (event.thing,)
-    what, at = event.called or event.thing, target_of(event, viewer)
-    return (f"the {what} of ", at) if what else (at,)
 
 
 _VERBS = {

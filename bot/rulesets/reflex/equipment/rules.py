@@ -11,7 +11,7 @@ from bot.rulesets.reflex.person.bodies import present
 from bot.rulesets.reflex.person.gear import HALVES, belongings, find
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Broken, Item, Weapon
+from bot.rulesets.reflex.state import Broken, Item, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import struck
 
@@ -111,9 +111,18 @@ def mend(play: ReflexPlay, repair: Mend) -> None:
         RuleViolation: there is no such thing, it works, or it is past repair.
     """
     owner, state = present(play.scene, repair)
-    item = find("part", things_of(state), repair.item)
+    play.tell(Mended(actor=owner, item=disabled_part(state, repair.item)))
+
+
+def disabled_part(state: State, wanted: str) -> str:
+    """Return which thing of somebody, or place of a vehicle, is to be repaired.
+
+    Raises:
+        RuleViolation: there is no such thing, it works, or it is past repair.
+    """
+    item = find("part", things_of(state), wanted)
     if state.kit.broken.get(item) != Broken.DISABLED:
         raise RuleViolation(
             f"The {item} is {state.kit.broken.get(item, 'not broken')}.", "Only the disabled is repaired."
         )
-    play.tell(Mended(actor=owner, item=item))
+    return item

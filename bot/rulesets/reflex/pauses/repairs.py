@@ -6,15 +6,14 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import rolled
-from bot.rulesets.reflex.equipment.actions import things_of
+from bot.rulesets.reflex.equipment.rules import disabled_part
 from bot.rulesets.reflex.pauses.actions import FieldRepair
 from bot.rulesets.reflex.pauses.events import RepairAged, Repaired, RepairFailed
 from bot.rulesets.reflex.pauses.operations import REST, basis_said, check_of, close_by
 from bot.rulesets.reflex.pauses.things import is_left_behind
-from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.handwork import HANDS, check_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import Broken, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.timing import time_used
 
 LEAST_PERIODS = 1
@@ -51,11 +50,7 @@ def repair(play: ReflexPlay, repair: FieldRepair) -> None:
 def _disabled(reading: ReflexReading, repair: FieldRepair) -> tuple[str, str]:
     check_hand(reading, repair.actor, REST)
     owner, state = close_by(reading, repair)
-    item = find("part", things_of(state), repair.item)
-    if state.kit.broken.get(item) != Broken.DISABLED:
-        raise RuleViolation(
-            f"The {item} is {state.kit.broken.get(item, 'not broken')}.", "Only the disabled is repaired."
-        )
+    item = disabled_part(state, repair.item)
     if is_left_behind(state, item):
         raise RuleViolation(f"The {item} was left behind.", "Only what lies within reach is repaired.")
     return owner, item

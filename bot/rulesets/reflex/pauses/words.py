@@ -8,7 +8,7 @@ from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, counted, good, line, number
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.checks.wording import explained, said
+from bot.rulesets.reflex.checks.wording import explained, look_lines, said
 from bot.rulesets.reflex.pauses.events import (
     AidBegan,
     AidGiven,
@@ -109,13 +109,8 @@ def _repair_aged(event: RepairAged, viewer: Viewer) -> Lines:
 
 @words(WatchKept)
 def _watch_kept(event: WatchKept, viewer: Viewer) -> Lines:
-    told = line(actor_of(event, viewer), " keeps watch.")
-    if viewer.gm:
-        return (told, *explained(event, viewer, event.outcome))
-    if not knows(event, event.actor, viewer):
-        return (told,)
-    seen = good("What some of the enemy do can be made out.") if event.outcome.succeeded else bad("Nothing to be seen.")
-    return (told, line(seen, depth=1))
+    told, seen = line(actor_of(event, viewer), " keeps watch."), "What some of the enemy do can be made out."
+    return look_lines(event, viewer, told, event.outcome, seen, "Nothing to be seen.")
 
 
 _TRIES = {Scheme.AMBUSH: " hides what comes next", Scheme.WITHDRAWAL: " tries to slip away"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from typing import NamedTuple, TypeGuard
 
@@ -67,10 +68,15 @@ def _figure(tables: ReflexTables, scene: ReflexScene, actor: str, state: State) 
 
 def _without_hulls(scene: ReflexScene, ground: Ground, *people: str) -> Ground:
     """Return the ground without what these are themselves, or sit in."""
-    own = {each for one in people for each in (one, scene.state.aboard.get(one, one))} & ground.pieces.keys()
-    if not own:
+    return without_pieces(ground, {each for one in people for each in (one, scene.state.aboard.get(one, one))})
+
+
+def without_pieces(ground: Ground, names: AbstractSet[str]) -> Ground:
+    """Return the ground without what has one of these names, the same where nothing has."""
+    if names.isdisjoint(ground.pieces):
         return ground
-    return msgspec.structs.replace(ground, pieces={key: each for key, each in ground.pieces.items() if key not in own})
+    left = {key: each for key, each in ground.pieces.items() if key not in names}
+    return msgspec.structs.replace(ground, pieces=left)
 
 
 def check_in_sight(view: Outlook, other: str) -> None:

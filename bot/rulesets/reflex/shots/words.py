@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.core.events import Event
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, at_range, headline, result, target_of
 from bot.core.telling.story import Passage, Story
@@ -22,7 +23,7 @@ def _shot(event: ShotFired, passage: Passage, viewer: Viewer) -> Line:
     hits = _landed(event, passage) if event.target else int(event.hit)
     found = (*result(hits, event.rounds), *stopped(passage), *passage.outcome_of(event, viewer, hit=hits > 0))
     how = f"{spelled_count(event.rounds, 'round')}{at_range(event, event.range_m, viewer)}"
-    return headline(actor_of(event, viewer), _aim(event, viewer), how, found)
+    return headline(actor_of(event, viewer), aim_spans(event, event.called, event.thing, viewer), how, found)
 
 
 def _landed(event: ShotFired, passage: Passage) -> int:
@@ -36,7 +37,7 @@ story.explains(BurstSpread)
 
 @words(ShotFired)
 def _shot_fired(event: ShotFired, viewer: Viewer) -> Lines:
-    shot = (_salvo(event), " at ", *_aim(event, viewer), *_how(event, viewer))
+    shot = (_salvo(event), " at ", *aim_spans(event, event.called, event.thing, viewer), *_how(event, viewer))
     return (line(actor_of(event, viewer), " fires ", *shot),)
 
 
@@ -52,10 +53,11 @@ def _salvo(event: ShotFired) -> str:
     return f"a {event.rounds}-round burst{wasted}" if event.rounds > 1 else "a single shot"
 
 
-def _aim(event: ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
+def aim_spans(event: Event, called: str, thing: str, viewer: Viewer) -> tuple[str | Span, ...]:
+    """Return what was attacked: somebody, a part of the body or a ``thing`` of somebody, or a thing of nobody's."""
     if not event.target:
-        return (event.thing,)
-    what, at = event.called or event.thing, target_of(event, viewer)
+        return (thing,)
+    what, at = called or thing, target_of(event, viewer)
     return (f"the {what} of ", at) if what else (at,)
 
 

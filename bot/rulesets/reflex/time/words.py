@@ -9,7 +9,7 @@ from bot.core.telling.story import Story
 from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number, rounded_m
-from bot.rulesets.reflex.checks.wording import explained, said, sum_spans, ticks_spans
+from bot.rulesets.reflex.checks.wording import explained, look_lines, said, sum_spans, ticks_spans
 from bot.rulesets.reflex.time.events import (
     ActionBegun,
     ActionEnded,
@@ -168,13 +168,8 @@ def _switched(event: Switched, viewer: Viewer) -> Lines:
 
 @words(Assessed)
 def _assessed(event: Assessed, viewer: Viewer) -> Lines:
-    told = line(actor_of(event, viewer), " takes a look around.")
-    if viewer.gm:
-        return (told, *explained(event, viewer, event.outcome))
-    if not knows(event, event.actor, viewer):
-        return (told,)
-    seen = good("Something can be made out.") if event.outcome.succeeded else bad("Nothing stands out.")
-    return (told, line(seen, depth=1))
+    told, seen = line(actor_of(event, viewer), " takes a look around."), "Something can be made out."
+    return look_lines(event, viewer, told, event.outcome, seen, "Nothing stands out.")
 
 
 @words(StanceChanged)
