@@ -14,13 +14,6 @@ from bot.rulesets.reflex.traps import Mine
 MINE, FIELD = "reflex.mine", "reflex.minefield"
 
 
-def area_of(key: str, mine: Mine) -> Area | None:
-    """Return where one meets a mine; None of one that has no place, or waits for a signal."""
-    if mine.outline is None:
-        return None
-    return Area(key=f"{MINE} {key}", kind=FIELD if mine.is_field else MINE, outline=mine.outline, hidden=not mine.open)
-
-
 def field_around(place: Place, area_m2: float) -> Disc:
     """Return a circle of so many square metres around a place (ours)."""
     return Disc(place, round(math.sqrt(area_m2 / math.pi) * 100))
@@ -31,8 +24,11 @@ def lay_mines(play: ReflexPlay) -> None:
     ground = play.scene.ground
     if ground is None:
         return
-    areas = (area_of(key, mine) for key, mine in play.scene.state.mines.items())
-    there = {area.key: area for area in areas if area is not None}
+    there: dict[str, Area] = {}
+    for key, mine in play.scene.state.mines.items():
+        if mine.outline is not None:
+            area = Area(f"{MINE} {key}", FIELD if mine.is_field else MINE, mine.outline, hidden=not mine.open)
+            there[area.key] = area
     for area in there.values():
         if ground.areas.get(area.key) != area:
             play.tell(AreaLaid(area=area, audience=audience_of(area)))

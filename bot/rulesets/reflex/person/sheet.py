@@ -55,6 +55,7 @@ def enlisted(tables: ReflexTables, sheet: Sheet) -> State:
 
 def _person(tables: ReflexTables, sheet: Sheet) -> Person:
     attributes = Attributes(**sheet.get("attributes", {}))
+    own_thresholds = {place: _four(row) for place, row in sheet.get("thresholds", {}).items() if row}
     return Person(
         attributes=attributes,
         skills={name.casefold(): value for name, value in sheet.get("skills", {}).items()},
@@ -64,7 +65,7 @@ def _person(tables: ReflexTables, sheet: Sheet) -> Person:
         practice_months=sheet.get("practice_months", 0),
         size=_size(tables, sheet),
         move_m=dict(sheet.get("move_m", {})),
-        thresholds=thresholds(tables, attributes) | _own_thresholds(sheet),
+        thresholds=thresholds(tables, attributes) | own_thresholds,
         **{trait: sheet.get(trait, False) for trait in _TRAITS},
     )
 
@@ -114,12 +115,8 @@ def _pieces(tables: ReflexTables, sheet: Sheet, *, worn: bool) -> tuple[Armor, .
     return tuple(piece for piece, entry in pieces if entry.get("worn", True) == worn)
 
 
-def _own_thresholds(sheet: Sheet) -> dict[str, tuple[int, int, int, int]]:
-    """Return the thresholds a sheet names itself; a row that is short goes on with its last number."""
-    return {place: _four(row) for place, row in sheet.get("thresholds", {}).items() if row}
-
-
 def _four(row: list[int]) -> tuple[int, int, int, int]:
+    """Return four thresholds of a sheet; a row that is short goes on with its last number."""
     slight, moderate, serious, critical = (row + row[-1:] * 3)[:4]
     return slight, moderate, serious, critical
 

@@ -19,9 +19,11 @@ MOVES = tuple(pace.value for pace in Pace if pace is not Pace.STILL)
 
 def sheet_spec(tables: ReflexTables) -> SheetSpec:
     """Return the sheet, with the kinds of weapons and armour that the tables have."""
+    attributes = (number(field.name, "0 to 30", 0, 30) for field in msgspec.structs.fields(Attributes))
+    four = several("thresholds", "slight, moderate, serious, critical", number("damage", "damage", 1, 1000), 4)
     fields = (
         text("name", "the name, unless it is said beside the file"),
-        record("attributes", "the ten attributes, 6 each where missing", _attributes()),
+        record("attributes", "the ten attributes, 6 each where missing", tuple(attributes)),
         by_name("skills", "skill names with values from 0 to 100", number("value", "0 to 100", 0, 100)),
         several("qualifications", "what was learned within skills", choice("qualification", "", tables.qualifications)),
         several("advantages", "what comes easier than to others", choice("advantage", "", tables.advantages)),
@@ -34,7 +36,7 @@ def sheet_spec(tables: ReflexTables) -> SheetSpec:
         ),
         several("armor", "what is worn", record("armor", "", _armor(tables))),
         several("items", "anything else", record("item", "", _item(tables))),
-        by_name("thresholds", "four wound thresholds where they are not the usual", _thresholds(), PLACES),
+        by_name("thresholds", "four wound thresholds where they are not the usual", four, PLACES),
         by_name("move_m", "metres of one Move action at a rate", number("metres", "metres", 0, 200), MOVES),
         flag("untrained_bursts", "fires bursts without knowing how"),
         flag("leader", "leads the team of its side"),
@@ -45,17 +47,12 @@ def sheet_spec(tables: ReflexTables) -> SheetSpec:
     return SheetSpec(record("", "a Reflex sheet", fields))
 
 
-def _attributes() -> tuple[SheetField, ...]:
-    return tuple(number(field.name, "0 to 30", 0, 30) for field in msgspec.structs.fields(Attributes))
-
-
 def _weapon(tables: ReflexTables) -> tuple[SheetField, ...]:
     return (
         choice("kind", "the row of the weapons table it starts from", _arms(tables), required=True),
         text("name", "its own name"),
         *_weapon_numbers(),
         *_weapon_traits(tables),
-        *_missile_traits(tables),
         flag("held", "in hand now"),
         number("hands", "hands that hold it, 1 or 2", 1, 2),
         choice("hand", "which hand, where it is one", HANDS),
@@ -98,11 +95,6 @@ def _weapon_traits(tables: ReflexTables) -> tuple[SheetField, ...]:
         flag("fixed_mount", "on a tripod or a vehicle mount"),
         flag("tripod", "has a tripod that can be set up"),
         flag("tracer", "loaded with tracers"),
-    )
-
-
-def _missile_traits(tables: ReflexTables) -> tuple[SheetField, ...]:
-    return (
         choice("heavy", "the kind of heavy weapon that it is", tables.heavy_weapons),
         choice("explosive", "the row of the explosives table that explodes where it hits", tables.explosives),
         choice("flame", "the row of the flames table that sets on fire whom it hits", tables.flames),
@@ -166,10 +158,6 @@ def _vehicle(tables: ReflexTables) -> tuple[SheetField, ...]:
         number("tons", "weight in tons", 1, 500),
         number("safe_kmh", "safe speed in km/h", 1, 1000),
     )
-
-
-def _thresholds() -> SheetField:
-    return several("thresholds", "slight, moderate, serious, critical", number("damage", "damage", 1, 1000), 4)
 
 
 def _condition() -> tuple[SheetField, ...]:

@@ -91,14 +91,11 @@ class Handling(Exposing, frozen=True, kw_only=True):
     item: str
 
 
-def _within_reach(state: State) -> Iterable[str]:
-    return (key for key, each in belongings(state).items() if not is_in_hand(each) and each.lies is not Lies.AWAY)
-
-
 def _to_draw(state: State) -> Iterable[str]:
     """Yield what can be taken in hand, but for weapons on a mount, which fire from there."""
     mounted = {key for key, weapon in state.kit.weapons.items() if weapon.fixed_mount}
-    return (key for key in _within_reach(state) if key not in mounted)
+    near = {key: each for key, each in belongings(state).items() if each.lies is not Lies.AWAY}
+    return (key for key, each in near.items() if not is_in_hand(each) and key not in mounted)
 
 
 def in_hand(state: State) -> Iterable[str]:

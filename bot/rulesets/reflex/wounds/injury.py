@@ -165,27 +165,21 @@ def stand_down(play: ReflexPlay, actor: str) -> None:
 
 
 def _local(play: ReflexPlay, actor: str, place: BodyPart, after: Degree, resisting: State) -> None:
-    """Add what the place of an injury brings (text 003, lines 1015-1017, 1026-1028, 1035-1043; ruling 003-14)."""
-    if place == BodyPart.HEAD and after is Degree.CRITICAL:
-        knock_out(play, actor)
-        return
-    if place not in LIMBS or after < Degree.MODERATE:
-        return
-    _limb(play, actor, place, after, resisting)
+    """Have a hurt hand try to keep hold, or a hurt leg to keep upright; what is critical cannot (ruling 003-14).
 
-
-def _limb(play: ReflexPlay, actor: str, place: BodyPart, after: Degree, resisting: State) -> None:
-    """Have a hurt hand try to keep hold, or a hurt leg to keep upright; a critical one cannot."""
-    if not at_stake(play.scene.combatants[actor].state, place):
+    Text 003, lines 1015-1017, 1026-1028, 1035-1043.
+    """
+    if after is Degree.CRITICAL:
+        give_out(play, actor, place)
         return
-    if after is not Degree.CRITICAL:
-        against = Against.DROPPING if place in ARMS else Against.FALLING
-        penalty = SERIOUS_LIMB_PENALTY if after is Degree.SERIOUS else 0
-        outcome = _resisted(play, resisting, "muscle", against, penalty)
-        play.tell(WoundChecked(actor=actor, against=against, place=place, outcome=outcome))
-        if outcome.succeeded:
-            return
-    _give_way(play, actor, place)
+    if place not in LIMBS or after < Degree.MODERATE or not at_stake(play.scene.combatants[actor].state, place):
+        return
+    against = Against.DROPPING if place in ARMS else Against.FALLING
+    penalty = SERIOUS_LIMB_PENALTY if after is Degree.SERIOUS else 0
+    outcome = _resisted(play, resisting, "muscle", against, penalty)
+    play.tell(WoundChecked(actor=actor, against=against, place=place, outcome=outcome))
+    if not outcome.succeeded:
+        _give_way(play, actor, place)
 
 
 def at_stake(state: State, place: BodyPart) -> bool:
