@@ -39,7 +39,7 @@ OF_THE_GM = (THEIRS, LAY_A_MINE, SUPPRESS)
 MOST_REFUSALS = 2  # of one stop, before the tour goes on without it
 MOST_TARGETS = 3
 STRIDE_M = 20
-MINE = "Claymore"
+MINE = "Claymore"  # with the number of the fight, since it lies there still when the next begins
 
 
 class Typed(msgspec.Struct, frozen=True):
@@ -295,8 +295,8 @@ class FightGuide:
             return await self._shoot(standing, stop, actor)
         foe = foes[0].actor
         if stop == LAY_A_MINE:
-            command, title = "/mine emplace", f"{who} lays a mine"
-            ways: tuple[dict[str, Value], ...] = ({"mine": MINE, "to": f"2m north of {who}"}, {"mine": MINE})
+            command, title, mine = "/mine emplace", f"{who} lays a mine", f"{MINE} {standing.scene.fights}"
+            ways: tuple[dict[str, Value], ...] = ({"mine": mine, "to": f"2m north of {who}"}, {"mine": mine})
         else:
             command, title = "/suppress", f"{who} keeps {foe} under fire"
             ways = ({"target": foe}, {"to": f"1m north of {foe}"})

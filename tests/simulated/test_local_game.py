@@ -107,10 +107,13 @@ async def test_it_is_known_whose_moment_it_is(tmp_path: Path, system: str) -> No
         assert any(due[0] != "gm" for due in seen)
 
 
-async def test_a_second_fight_has_its_guards_again(tmp_path: Path) -> None:
-    async with table(tmp_path) as (stage, guide):
+async def test_a_second_fight_has_its_guards_again_and_a_mine_beside_that_of_the_first(tmp_path: Path) -> None:
+    async with table(tmp_path, seed=1) as (stage, guide):
         for _ in range(2):
             await toured(guide)
+        mines = (await stage.slash("gm", "/mine list")).reply
+        assert "Claymore 1" in mines
+        assert "Claymore 2" in mines
         await guide.play(await guide.next())
         assert "Guard 3" in await stage.complete("gm", "/attack", "target", "")
 
