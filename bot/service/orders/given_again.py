@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -25,8 +25,12 @@ class ChangedError(Exception):
     """An order cannot be given again as it was: where it would stand now it is refused, or leads to something else."""
 
 
-def given_again(case: Case, played: PlayedScene, orders_: Iterable[OrderRow]) -> PlayedScene:
+def given_again(
+    case: Case, played: PlayedScene, orders_: Iterable[OrderRow], loose: Collection[OrderRow] = ()
+) -> PlayedScene:
     """Give orders again as they were, one after the other; return the scene behind the last.
+
+    Of those that are ``loose`` one that cannot stand is left out, unless dice fell in it that players know of.
 
     Each gets a row of its own with the same payload, user and events, and with the faces that fell, which are copied:
     nothing is rolled. A distance to somebody who is not here any more is left out. Its row names the order that it
@@ -37,8 +41,13 @@ def given_again(case: Case, played: PlayedScene, orders_: Iterable[OrderRow]) ->
         ChangedError: one of them would be refused now, or lead to other events; the transaction must end.
     """
     for order in orders_:
-        if not _is_moot(played.scene, order):
+        if _is_moot(played.scene, order):
+            continue
+        try:
             played = _given_again(case, played, order)
+        except ChangedError:
+            if order not in loose or order.rolled:
+                raise
     return played
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 import msgspec
 
+from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Enlisted, Event, Released
 from bot.core.scene import Sheet
@@ -50,9 +51,37 @@ def undo(case: Case, to: str | None) -> Reply:
         raise _touched()
     unseen = [each for each in since if each not in by_itself]
     try:
-        return _turn(case, played, chapter, first.ordinal, unseen, redo=False)
+        loose = _loose(played.scene, first, since)
+        return _turn(case, played, chapter, first.ordinal, unseen, loose=loose, redo=False)
     except ChangedError:
         raise _touched() from None
+
+
+def _loose(scene: AnyScene, first: OrderRow, since: Sequence[OrderRow]) -> list[OrderRow]:
+    """Return what goes with ``first`` where it cannot stand without it: what a GM gave since somebody hidden acted.
+
+    Were nobody hidden, nothing would have been given. What a player ordered in secret stays, or nothing is undone.
+    """
+    loose, hidden_acted = [], False
+    for before, order in pairwise((first, *since)):
+        people = [scene.combatants[actor] for actor in _actors(order) if actor in scene.combatants]
+        hidden_acted = hidden_acted or before.waits or any(each.hidden for each in people)
+        if hidden_acted and not any(each.owner for each in people):
+            loose.append(order)
+    return loose
+
+
+def _actors(row: OrderRow) -> tuple[str, ...]:
+    """Return who acts in an order."""
+    match orders.parsed(row.payload):
+        case orders.Act(actor=actor):
+            return (actor,)
+        case orders.Together(acts=acts):
+            return tuple(act.actor for act in acts)
+        case orders.GoOn(actors=actors):
+            return actors
+        case _:
+            return ()
 
 
 def _touched() -> RuleViolation:
@@ -134,11 +163,14 @@ def _turn(
     voids: int,
     again: Sequence[OrderRow] = (),
     *,
+    loose: Sequence[OrderRow] = (),
     redo: bool,
     cut: int = 0,
     aside: bool = False,
 ) -> Reply:
     """Append an order that voids all from ``voids`` on, fold the scene anew without them, and give ``again``.
+
+    Of these what is ``loose`` is left out where it cannot stand.
 
     Where there is a ``cut``, all from there on that a redo brings back goes again at once, for the GM alone. What was
     typed to be answered ``aside`` tells of an order that only the GM knows of.
@@ -155,7 +187,7 @@ def _turn(
     _check_free(case, played, turned_to.scene)
     if cut:
         turned_to, _ = voided(case, turned_to, chapter, cut, gm_only=True, user_id=NOBODY)
-    after = given_again(case, turned_to, again)
+    after = given_again(case, turned_to, again, loose)
     unit.save(after.row, None, after.scene)
     _write_back(case, played, chapter, after.scene, meant, redo=redo)
     if gm_only and not case.gm:

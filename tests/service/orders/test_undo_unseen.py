@@ -136,16 +136,47 @@ async def test_faces_that_fell_unseen_are_given_again_and_not_rolled(opened: Ope
     assert happened(table, last) == happened(table, come)
 
 
-async def test_what_cannot_stand_as_it_was_is_refused_in_the_words_for_what_everybody_saw(opened: Opened) -> None:
-    said = []
-    for hidden in (True, False):
-        table = await opened(hidden=hidden)
+async def test_an_undo_reads_the_same_whether_or_not_somebody_hidden_had_their_moment_since(opened: Opened) -> None:
+    worlds = []
+    for is_there in (False, True):
+        table = await opened()
+        if not is_there:
+            agreed(await table.referee.init_remove(ask(), HIDDEN))
         agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
-        assert agreed(await table.referee.act(ask(), HIDDEN, "rest")).ephemeral is hidden
-        head = table.row().head
-        said.append(refused(await table.referee.undo(ask(ANN))))
-        assert table.row().head == head
-    assert said[0] == said[1]
+        if is_there:
+            assert agreed(await table.referee.act(ask(), HIDDEN, "rest")).ephemeral
+        assert table.entitled() == "Bea"
+        worlds.append((words(await table.referee.undo(ask(ANN))), await public(table)))
+        assert table.entitled() == "Axel"
+    assert worlds[0] == worlds[1]
+
+
+async def test_what_somebody_hidden_did_goes_with_an_undo_and_comes_back_with_its_redo(opened: Opened) -> None:
+    table = await opened()
+    agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
+    agreed(await table.referee.act(ask(), HIDDEN, "rest"))
+    rest = table.orders()[-1]
+    await hurt_unseen(table, 2)
+    left, behind = hits(table), table.scene()
+    await table.deliver()
+    agreed(await table.referee.undo(ask(ANN)))
+    assert hits(table) == left
+    assert [each.again for each in table.orders()[-2:]] == [0, rest.ordinal + 1]
+    undone, undone_for_gm, again = await table.parcels()
+    assert f"#g{rest.number}" in everything(undone_for_gm.lines)
+    assert f"#g{rest.number}" not in everything(undone.lines)
+    assert f"#g{rest.number + 1} stands again." in everything(again.lines)
+    agreed(await table.referee.redo(ask(ANN)))
+    assert table.scene() == behind
+
+
+async def test_what_was_done_since_in_everybodys_sight_stands_in_the_way_of_an_undo(opened: Opened) -> None:
+    table = await opened(hidden=False)
+    agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
+    assert not agreed(await table.referee.act(ask(), HIDDEN, "rest")).ephemeral
+    head = table.row().head
+    assert "nothing has happened since" in refused(await table.referee.undo(ask(ANN)))
+    assert table.row().head == head
 
 
 async def test_a_redo_brings_back_the_first_state(opened: Opened) -> None:
@@ -262,6 +293,31 @@ async def test_an_order_given_again_is_audited_by_the_one_it_stands_for(table: T
     findings = table.audit()
     assert findings.problems == []
     assert findings.orders == table.row().head
+
+
+async def until_they_act(table: Table, *actors: str) -> None:
+    """Let rounds go by until these alone are left to act, in that order."""
+    while tuple(slot.actor for slot in table.scene().agenda) != actors:
+        agreed(await table.referee.init_next(ask()))
+
+
+async def test_an_undo_with_which_somebody_hidden_went_is_audited_like_any(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.init_remove(ask(), "Thug"))
+    await until_they_act(table, "Axel", HIDDEN, "Bea")
+    agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
+    agreed(await table.referee.init_next(ask(), HIDDEN))
+    agreed(await table.referee.undo(ask(ANN)))
+    assert table.entitled() == "Axel"
+    assert table.audit().problems == []
+
+
+async def test_dice_of_a_round_that_somebody_hidden_let_begin_stand_in_the_way_of_an_undo(table: Table) -> None:
+    await table.fight()
+    await until_they_act(table, "Axel", HIDDEN)
+    agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
+    agreed(await table.referee.init_next(ask(), HIDDEN))
+    assert "no dice fell" in refused(await table.referee.undo(ask(ANN)))
 
 
 TAMPERING = {
