@@ -150,10 +150,9 @@ class SqliteStore(SqlStore):
         for job in group:
             if isinstance(job.error, sqlite3.OperationalError):
                 job.error = _in_its_way(job.error)
-        done = [job for job in group if job.is_done()]
         for loop in {job.loop for job in group}:
             telling = group[:1] if group[0].loop is loop else ()
-            in_loop(loop, partial(_delivered, [job for job in done if job.loop is loop], telling))
+            in_loop(loop, partial(_delivered, [job for job in group if job.loop is loop], telling))
 
     def _together(self, cursor: sqlite3.Cursor, group: list[Job]) -> frozenset[int]:
         self._begin(cursor)
@@ -253,9 +252,13 @@ def _rolled_back(cursor: sqlite3.Cursor) -> None:
         cursor.execute("ROLLBACK")
 
 
-def _delivered(done: Iterable[Job], telling: Iterable[Job]) -> None:
-    """Tell who listens, and behind it answer what is done: whoever was answered may count on their having heard."""
+def _delivered(group: Iterable[Job], telling: Iterable[Job]) -> None:
+    """Tell who listens, and behind it answer what is done: whoever was answered may count on their having heard.
+
+    Only now it is looked at what is done: what is finished meanwhile would be answered before anybody has heard.
+    """
     for job in telling:
         job.tell_listeners()
-    for job in done:
-        job.answer()
+    for job in group:
+        if job.is_done():
+            job.answer()

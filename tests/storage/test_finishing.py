@@ -6,10 +6,13 @@ import asyncio
 import gc
 import threading
 import weakref
+from collections.abc import Callable
 
 import pytest
 
 from bot.service.ports import Unit
+from bot.storage import jobs, sqlite
+from bot.storage.jobs import Finishing, in_loop
 from bot.storage.unit import SqlUnit
 from tests.service.table import CHANNEL, Table
 from tests.storage.test_writer import Boom, claim
@@ -140,6 +143,35 @@ async def test_whoever_posts_has_heard_when_an_answer_is_given(table: Table) -> 
 
     assert await table.store.write_and_finish(touching, in_capitals) == b"DONE"
     assert heard == [CHANNEL]
+
+
+async def test_an_answer_that_is_made_right_behind_the_commit_waits_for_whoever_posts(
+    file_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is made between the commit and the moment in which the loop hears of that, and goes there with it."""
+    committed, made = threading.Event(), threading.Event()
+    make, heard_of = Finishing.make, list[str]()
+
+    def made_late(finishing: Finishing) -> None:
+        assert committed.wait(PATIENCE_S)
+        make(finishing)
+        made.set()
+
+    def told_by_the_finisher(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+        heard_of.append("the answer alone")
+        in_loop(loop, call)
+
+    def told_by_the_writer(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+        committed.set()
+        assert made.wait(PATIENCE_S)
+        heard_of.append("the commit")
+        in_loop(loop, call)
+
+    monkeypatch.setattr(Finishing, "make", made_late)
+    monkeypatch.setattr(jobs, "in_loop", told_by_the_finisher)
+    monkeypatch.setattr(sqlite, "in_loop", told_by_the_writer)
+    assert await file_table.store.write_and_finish(claim(1), in_capitals) == b"DONE"
+    assert heard_of == ["the commit"]
 
 
 async def test_nothing_of_what_was_answered_waits_to_be_collected(table: Table) -> None:

@@ -191,9 +191,8 @@ class Fight:
         later = await self._settled()
         self.waited = waited = later is not None
         self.ended_unseen = (
-            waited
-            or (self._undoes(move) and not move.unseen)
-            or (move.unseen and (move.command in TIMELY or move.options.get("amount") == FELLING))
+            (self._undoes(move) and not move.unseen)
+            or (move.unseen and (move.command in ("/npc add",) or move.options.get("amount") == FELLING))
             or (self.ended_unseen and (move.unseen or self.less.world.numbered() == known))
         )
         if not move.unseen or self.more.world.head() > head:
