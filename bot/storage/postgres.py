@@ -271,7 +271,7 @@ class PostgresStore(SqlStore):
                     if time.monotonic() >= until_s or self._closing.wait(LOSS_PAUSE_S if tries > 1 else 0):
                         raise UnreachedError("the database is away") from error
                 elif is_hindered(error):
-                    log.warning("the database takes nothing: %s", error)
+                    log.warning("the database is out of reach: %s", error)
                     raise UnreachedError(str(error)) from error
                 else:
                     raise

@@ -8,7 +8,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -31,11 +31,11 @@ T = TypeVar("T")
 MOST_IN_GROUP = 64
 BUSY_MS = 5_000
 KEPT = READERS + AT_ONCE
-OUT_OF_REACH = (
-    *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR),
-    *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN),
-)
+OUT_OF_REACH = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN)
 """What SQLite says where the disk or another program is in the way, and no mistake of ours."""
+
+WRITES_NOTHING = (*OUT_OF_REACH, sqlite3.SQLITE_READONLY)
+"""What it says to who writes; a reader who writes all the same is a mistake of ours."""
 
 READER_CACHE_KIB = 256  # a reader looks at little, and there are many of them
 PRAGMAS = (
@@ -68,6 +68,12 @@ class SqliteStore(SqlStore):
         self._thread.start()
 
     def _looked(self, work: Callable[[Unit], T], breathe: Callable[[], None]) -> T:
+        try:
+            return self._read(work, breathe)
+        except sqlite3.OperationalError as error:
+            raise _in_its_way(error, OUT_OF_REACH)
+
+    def _read(self, work: Callable[[Unit], T], breathe: Callable[[], None]) -> T:
         with self._snapshots.one() as connection:
             cursor: Any = connection.cursor()
             cursor.execute("BEGIN")
@@ -149,7 +155,7 @@ class SqliteStore(SqlStore):
         group[0].touched = touched
         for job in group:
             if isinstance(job.error, sqlite3.OperationalError):
-                job.error = _in_its_way(job.error)
+                job.error = _in_its_way(job.error, WRITES_NOTHING)
         for loop in {job.loop for job in group}:
             telling = group[:1] if group[0].loop is loop else ()
             in_loop(loop, partial(_delivered, [job for job in group if job.loop is loop], telling))
@@ -237,11 +243,12 @@ def _opened(path: Path, pragmas: Iterable[str]) -> sqlite3.Connection:
     return connection
 
 
-def _in_its_way(error: sqlite3.OperationalError) -> Exception:
-    """Return what whoever asked is told where the file could not be written; a mistake of ours as it is."""
-    if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF not in OUT_OF_REACH:
+def _in_its_way(error: sqlite3.OperationalError, codes: Collection[int]) -> Exception:
+    """Return what whoever asked is told where the file was out of reach, which these codes say; a mistake of ours as it
+    is."""
+    if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF not in codes:
         return error
-    log.warning("the database takes nothing: %s", error)
+    log.warning("the database is out of reach: %s", error)
     unreached = UnreachedError(str(error))
     unreached.__cause__ = error
     return unreached

@@ -221,9 +221,25 @@ async def test_a_file_that_another_program_holds_is_told_of_and_takes_the_next_o
     with closing(sqlite3.connect(tmp_path / "held.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert "cannot reach my database" in refused(await table.referee.npc_add(ask(), "thug"))
-    assert "the database takes nothing: database is locked" in caplog.text
+    assert "the database is out of reach: database is locked" in caplog.text
     agreed(await table.referee.npc_add(ask(), "thug"))
     assert table.row().numbered == 2
+    await table.store.close()
+
+
+async def test_a_file_that_cannot_be_opened_to_read_is_told_of_and_answers_the_next_question(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Too many open files look the same to SQLite as a file that is away for a moment."""
+    table = Table(tmp_path / "here.db")
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    (tmp_path / "here.db").rename(tmp_path / "away.db")
+    (tmp_path / "here.db").mkdir()
+    assert "cannot reach my database" in refused(await table.referee.init_status(ask()))
+    assert "the database is out of reach: unable to open database file" in caplog.text
+    (tmp_path / "here.db").rmdir()
+    (tmp_path / "away.db").rename(tmp_path / "here.db")
+    agreed(await table.referee.init_status(ask()))
     await table.store.close()
 
 
@@ -231,8 +247,9 @@ async def test_a_mistake_of_ours_is_no_database_out_of_reach(table: Table) -> No
     def wrong(_: Unit) -> None:
         raise sqlite3.OperationalError("no such column")
 
-    with pytest.raises(sqlite3.OperationalError):
-        await table.store.write(wrong)
+    for asked in (table.store.write, table.store.read):
+        with pytest.raises(sqlite3.OperationalError):
+            await asked(wrong)
 
 
 async def test_channels_play_side_by_side(table: Table) -> None:
