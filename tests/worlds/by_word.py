@@ -80,7 +80,7 @@ async def done(fight: Fight, move: Move) -> Difference | None:
         return found
     looks = (Move("ann", each) for each in ("/map show", "/map list", "/init status", "/sheet export"))
     undo = Move("gm", "/undo", {"to": str(fight.less.world.numbered())})
-    undone = () if fight.ended_unseen else (undo,)
+    undone = () if fight.touched else (undo,)
     for each in (*looks, Move("ann", "/log export", {"as": "data"}), *undone):
         if found := await fight.takes(each):
             return found

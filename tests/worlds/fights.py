@@ -27,9 +27,8 @@ from tests.worlds.world import World, opened
 
 STEPS = 40
 UNDOING = ("/undo", "/redo")
-"""What does not work for a player where somebody hidden has let the round go on since: that touches all."""
-TIMELY = ("/act", "/npc add")
-"""What somebody hidden cannot do in the same way at another moment: behind it an undo touches what was done then."""
+COMING = "/npc add"
+"""What cannot be done in the same way at another moment: behind it an undo touches what was done then."""
 CHANGING = ("/act", "/init next", "/init remove", "/init join", "/init hold", "/init press")
 RUEFUL = 0.3
 ON_A_GROUND = 10_000  # and all seeds from there on
@@ -124,7 +123,7 @@ class Fight:
         self.moves: list[Move] = []
         self.waited = False
         self.parted = False  # whether what is one message in the one world may be two in the other
-        self.ended_unseen = False  # whether somebody hidden was waited for behind the last thing that all know of
+        self.touched = False  # whether something was done since the last thing that all know of that is given once only
 
     async def played(self, steps: int) -> Difference | None:
         """Play at random until something shows."""
@@ -133,7 +132,7 @@ class Fight:
                 return found
         for _ in range(steps):
             move = self.table.step()
-            if self._undoes(move) and self.ended_unseen:
+            if self._undoes(move) and self.touched:
                 continue
             if found := await self._turn(move) or await self._thought_better(move):
                 return found
@@ -156,14 +155,14 @@ class Fight:
     async def _thought_better(self, move: Move) -> Difference | None:
         """Now and then a player takes back what they have just done, whatever the GM has done since."""
         changes = move.user != "gm" and move.command in CHANGING and self.rng.random() < RUEFUL
-        aside = self.shadows.aside() if changes and not self.ended_unseen else None
+        aside = self.shadows.aside() if changes and not self.touched else None
         found = await self.takes(aside) if aside else None
-        return found if found or not changes or self.ended_unseen else await self.takes(Move(move.user, "/undo"))
+        return found if found or not changes or self.touched else await self.takes(Move(move.user, "/undo"))
 
     async def again(self, moves: Sequence[Move]) -> Difference | None:
         """Play these moves; what lets a fight go on that waits for the GM is drawn anew."""
         for move in moves:
-            if self._undoes(move) and self.ended_unseen and not move.unseen:
+            if self._undoes(move) and self.touched and not move.unseen:
                 continue
             if found := await self.takes(move):
                 return found
@@ -190,10 +189,10 @@ class Fight:
         early = self._early(heard)
         later = await self._settled()
         self.waited = waited = later is not None
-        self.ended_unseen = (
+        self.touched = (
             (self._undoes(move) and not move.unseen)
-            or (move.unseen and (move.command in ("/npc add",) or move.options.get("amount") == FELLING))
-            or (self.ended_unseen and (move.unseen or self.less.world.numbered() == known))
+            or (move.unseen and (move.command == COMING or move.options.get("amount") == FELLING))
+            or (self.touched and (move.unseen or self.less.world.numbered() == known))
         )
         if not move.unseen or self.more.world.head() > head:
             self.shadows.loose = self.more.world.head() if move.unseen and not waited else -1

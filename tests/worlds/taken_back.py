@@ -76,7 +76,7 @@ async def _regretted(fight: Fight, moves: tuple[Move, ...], unseen: Move) -> Dif
     first, *others = moves
     if found := await fight.takes(first):
         return found
-    for move in (unseen, *others) if others and not fight.ended_unseen else ():
-        if found := None if fight.ended_unseen else await fight.takes(move):
+    for move in (unseen, *others) if others and not fight.touched else ():
+        if found := None if fight.touched else await fight.takes(move):
             return found
     return None

@@ -58,24 +58,30 @@ def undo(case: Case, to: str | None) -> Reply:
 
 
 def _loose(scene: AnyScene, first: OrderRow, since: Sequence[OrderRow]) -> list[OrderRow]:
-    """Return what goes with ``first`` where it cannot stand without it: what a GM gave since somebody hidden acted.
+    """Return what goes with ``first`` where it cannot stand without it: what the hidden did since, as if they were not
+    here, and behind that what a GM said of the scene.
 
-    Were nobody hidden, nothing would have been given. What a player ordered in secret stays, or nothing is undone.
+    Once somebody else did anything, out of sight or in secret, all stays as it was, or nothing is undone.
     """
-    loose, hidden_acted = [], False
+    loose: list[OrderRow] = []
     for before, order in pairwise((first, *since)):
-        people = [scene.combatants[actor] for actor in _actors(order) if actor in scene.combatants]
-        hidden_acted = hidden_acted or before.waits or any(each.hidden for each in people)
-        if hidden_acted and not any(each.owner for each in people):
+        said = orders.parsed(order.payload)
+        people = [scene.combatants[actor] for actor in _actors(said) if actor in scene.combatants]
+        goes_on = isinstance(said, orders.GoOn) and not people
+        if (goes_on and not before.waits) or not all(each.hidden and not each.owner for each in people):
+            break
+        if loose or people or before.waits:
             loose.append(order)
     return loose
 
 
-def _actors(row: OrderRow) -> tuple[str, ...]:
-    """Return who acts in an order."""
-    match orders.parsed(row.payload):
+def _actors(order: orders.Order) -> tuple[str, ...]:
+    """Return who acts in an order, as far as it names them."""
+    match order:
         case orders.Act(actor=actor):
             return (actor,)
+        case orders.Claimed(act=act):
+            return (act.actor,)
         case orders.Together(acts=acts):
             return tuple(act.actor for act in acts)
         case orders.GoOn(actors=actors):
