@@ -23,7 +23,7 @@ from tests.deeds import Deed, FilledIn, Tapped, Typed
 from tests.monkeys import PLAYERS, Monkey, amiss, hiding, opening
 from tests.named_dice import secrets_of
 from tests.twice.playing import Playing
-from tests.worlds.fights import TIMELY
+from tests.worlds.fights import COMING
 from tests.worlds.moves import Move
 from tests.worlds.unseen import FELLING, Shadows, waits_unseen
 
@@ -98,7 +98,7 @@ class TwoGames:
         self._rng = Random(f"{self._name} looks")
         self._monkey = Monkey(self.less.stage, Random(self._name))
         self._shadows = Shadows(self.more, Random(f"{self._name} unseen"), laid=True)
-        self._ended_unseen = False  # whether somebody hidden was waited for behind the last thing that all know of
+        self._touched = False  # whether something was done since the last thing that all know of that is given once only
         self.done: Counter[str] = Counter()
         self.told: list[str] = []
 
@@ -152,7 +152,7 @@ class TwoGames:
             case FilledIn("gm"):
                 return self.less.stage.blanks("gm") == self.more.stage.blanks("gm")
             case Typed() | Tapped():
-                return not (self._ended_unseen and _takes_back(deed))
+                return not (self._touched and _takes_back(deed))
             case _:
                 return True
 
@@ -173,7 +173,7 @@ class TwoGames:
             raise DifferenceError(f"it is {less}, or {more}")
         waited = self._settled()
         is_known = self.less.numbered() > known
-        self._ended_unseen = waited or _takes_back(deed) or (self._ended_unseen and not is_known)
+        self._touched = _takes_back(deed) or (self._touched and not is_known)
         self._shadows.loose = -1
         self._compare(apart=waited)
 
@@ -220,9 +220,8 @@ class TwoGames:
             return
         if self._unseen(_typed(move)) == "done":
             self._shadows.loose = self.more.head()
-        touches = move.command in TIMELY or move.options.get("amount") == FELLING
         waited = self._settled()
-        self._ended_unseen = self._ended_unseen or touches or waited
+        self._touched = self._touched or move.command == COMING or move.options.get("amount") == FELLING
         self._compare(apart=waited)
 
     def _compare(self, *, apart: bool) -> None:

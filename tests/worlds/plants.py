@@ -63,7 +63,7 @@ def _numbered(tray: Any, *given: Any) -> str:
     return f"{_named(tray, *given)} {tray._played.row.head}"
 
 
-def _touched(case: Any, played: Any, again: Any) -> Any:
+def _touched(case: Any, played: Any, again: Any, loose: Any = ()) -> Any:
     if any(True for _ in again):
         raise ChangedError
     return played
@@ -165,7 +165,7 @@ PLANTS: Mapping[str, Plant] = {
     "what happens by itself is rolled with the order before": Plant(
         "horizons", 1004, _instead(Source, "by_itself", _of_no_moment)
     ),
-    "a scene is full of hidden people": Plant("reflex", 1009, _full_of_hidden),
+    "a scene is full of hidden people": Plant("reflex", 1000, _full_of_hidden),
     "a hidden name is taken": Plant("graydawn", 40, _instead(apart, "_renamed", lambda *given: None)),
 }
 
