@@ -17,7 +17,6 @@ from bot.service.requests import Request, viewer
 from bot.service.rows import AnyScene, SceneRow
 from bot.service.systems import House, PlayableSystem
 
-
 _replace = msgspec.structs.replace
 
 

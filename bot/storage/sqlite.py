@@ -71,7 +71,8 @@ class SqliteStore(SqlStore):
         try:
             return self._read(work, breathe)
         except sqlite3.OperationalError as error:
-            raise _in_its_way(error, OUT_OF_REACH)
+            told = _in_its_way(error, OUT_OF_REACH)
+            raise told from told.__cause__
 
     def _read(self, work: Callable[[Unit], T], breathe: Callable[[], None]) -> T:
         with self._snapshots.one() as connection:

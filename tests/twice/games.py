@@ -98,7 +98,7 @@ class TwoGames:
         self._rng = Random(f"{self._name} looks")
         self._monkey = Monkey(self.less.stage, Random(self._name))
         self._shadows = Shadows(self.more, Random(f"{self._name} unseen"), laid=True)
-        self._touched = False  # whether something was done since the last thing that all know of that is given once only
+        self._touched = False  # whether what was done since the last thing that all know of can be done then alone
         self.done: Counter[str] = Counter()
         self.told: list[str] = []
 

@@ -123,7 +123,7 @@ class Fight:
         self.moves: list[Move] = []
         self.waited = False
         self.parted = False  # whether what is one message in the one world may be two in the other
-        self.touched = False  # whether something was done since the last thing that all know of that is given once only
+        self.touched = False  # whether what was done since the last thing that all know of can be done then alone
 
     async def played(self, steps: int) -> Difference | None:
         """Play at random until something shows."""
