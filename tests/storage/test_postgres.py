@@ -126,7 +126,7 @@ async def test_a_server_whose_disk_is_full_is_out_of_reach(table: Table, caplog:
 
     with pytest.raises(UnreachedError):
         await table.store.write(failing(1, fail))
-    assert "the database takes nothing: no space left on device" in caplog.text
+    assert "the database is out of reach: no space left on device" in caplog.text
 
 
 async def test_a_job_whose_connection_is_lost_is_run_again_on_another(table: Table) -> None:

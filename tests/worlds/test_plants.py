@@ -169,7 +169,7 @@ def test_nobody_can_tell_by_an_ambush_that_is_sprung_whether_its_hidden_leader_h
 
 
 def test_an_ambush_that_all_hear_of_once_its_leader_has_left_is_found_when_it_is_planted_again() -> None:
-    with patch("bot.rulesets.reflex.ambush.rules._was_seen", lambda scene, leader: leader not in scene.combatants):
+    with patch("bot.rulesets.reflex.ambush.rules.left_in_sight", lambda scene: scene.state.ambushes):
         assert leaks(carried_out("reflex", 0, sprung_by_nobody))
 
 
