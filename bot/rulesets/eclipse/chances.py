@@ -11,16 +11,22 @@ from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.wounds.events import Damaged
 
 MISS, DODGED = "miss", "dodged"
+HIT, CRITICAL, AS_CALLED = "hit", "critical hit", "hit as called"
+HITS = frozenset({HIT, CRITICAL, AS_CALLED})
 
 
 def _hit(event: Event) -> str | None:
     match event:
         case Attacked():
             return None if event.outcome.succeeded else MISS
+        case Resolved() if not event.hit:
+            return DODGED
+        case Resolved() if event.called:
+            return AS_CALLED
         case Resolved():
-            return ("critical hit" if event.critical else "hit") if event.hit else DODGED
+            return CRITICAL if event.critical else HIT
         case Exploded():
-            return "hit"
+            return HIT
         case _:
             return None
 

@@ -13,7 +13,7 @@ from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.eclipse import status
 from bot.rulesets.eclipse.card import card
-from bot.rulesets.eclipse.chances import CHANCES, HARMS
+from bot.rulesets.eclipse.chances import CHANCES, HARMS, HITS
 from bot.rulesets.eclipse.chronicle import counts, tested
 from bot.rulesets.eclipse.cover.figures import figure
 from bot.rulesets.eclipse.cover.screened import known_of, screened
@@ -68,7 +68,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     switches = SWITCHES
     chances = CHANCES
     harms = HARMS
-    hits = frozenset({"hit", "critical hit"})
+    hits = HITS
     moving = frozenset({Moved})
     goes_on_with_areas = True
 

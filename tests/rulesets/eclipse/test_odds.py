@@ -78,6 +78,16 @@ def test_what_is_told_of_a_hit_is_what_counting_gives(inputs: dict[str, Any], sk
     assert engine.odds(ECLIPSE, duel().scene, order, ECLIPSE.chances["hit"]) == folded(counted(skill, fray))
 
 
+def test_odds_tell_how_often_a_called_shot_works() -> None:
+    inputs = {"target": "Guard", "called": "hand"}
+    order = orders.Act(actor="Ann", action="attack", inputs=inputs)
+    told = engine.odds(ECLIPSE, duel().scene, order, ECLIPSE.chances["hit"])
+    works = (name for name in counted(50, 20).items() if name[0].split()[1:] == ["5"])
+    assert told["hit as called"] == sum((chance for _, chance in works), Fraction())
+    assert told["miss"] == Fraction(49, 100)
+    assert told.keys() <= {"miss", "dodged", *ECLIPSE.hits}
+
+
 def wounds_counted() -> dict[str, Fraction]:
     """A knife's d10 and 2, and 1 for somatics, by each face.
 

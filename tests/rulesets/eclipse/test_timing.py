@@ -9,7 +9,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.time.events import ActionTurnBegan, InitiativeRolled
@@ -451,3 +451,23 @@ def test_who_has_walked_its_metres_may_still_run() -> None:
         game.act("Ann", "move")
     game.act("Ann", "move", pace="run")
     assert (game.one(Moved).metres, game.state("Ann").turn_m) == (16, 20)
+
+
+def test_the_scores_offered_to_hold_until_are_those_behind_others_who_are_still_to_come() -> None:
+    game = Game()
+    game.join("Ann", **{**SHOOTER, "speed": 2})
+    game.join("Bob", **SHOOTER)
+    game.join("Guard", owner=0, **{**GUARD, "speed": 2})
+    game.join("Lurker", owner=0, hidden=True, **GUARD)
+    game.join("Cid", **SHOOTER)
+    game.start(50, 20, 10, 15, 90)
+
+    def offered(viewer: Viewer = PUBLIC, **given: Any) -> list[str]:
+        seen = view(game.scene, viewer, ECLIPSE)
+        return [each.label for each in ECLIPSE.candidates(seen, "hold", "until", {"actor": "Ann", **given})]
+
+    game.act("Cid", "pass")
+    assert offered() == ["79, behind Bob", "69, behind Guard"]
+    assert offered(GM) == ["79, behind Bob", "74, behind Lurker", "69, behind Guard"]
+    assert offered(phase="2") == ["69, behind Guard"]
+    assert offered(phase="soon") == offered()
