@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Offer
-from bot.rulesets.horizons.play import Target, Whose
+from bot.core.actions import Action, Field, Given, Offer
+from bot.rulesets.horizons.play import HorizonsReading, Target, Whose
 
 Effort = Annotated[int, Field("effort points put into the check", hi=10)]
+
+
+def usual_difficulties(_reading: HorizonsReading, _given: Given) -> Iterator[str]:
+    """Yield the difficulties that a GM says most, from the base of a shot on (house); any other is typed."""
+    return map(str, (*range(5, 21), 25, 30))
 
 
 class CheckSkill(Action, frozen=True, kw_only=True):
@@ -16,7 +22,9 @@ class CheckSkill(Action, frozen=True, kw_only=True):
     offer = Offer("check", "Check", "a skill against a difficulty")
 
     skill: Annotated[str, Field("which skill", of="skills")]
-    difficulty: Annotated[int, Field("what must be reached", lo=-50, hi=100)]
+    difficulty: Annotated[
+        int, Field("what must be reached", fits=usual_difficulties, open_ended=True, lo=-50, hi=100)
+    ]
     effort: Effort = 0
 
 

@@ -7,12 +7,14 @@ from typing import Annotated
 from bot.core.actions import Action, ByWayOf, Destination, Field, Offer, Who, others
 from bot.core.ground.whereabouts import Where
 from bot.core.options import Kind
-from bot.rulesets.horizons.state import PACES, POSTURES
+from bot.rulesets.horizons.state import POSTURES
 from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.slots import FREELY
 
 USUAL_PARTS = "body"
 NO_COVER = "none"
+GOING = ("slow", "fast", "subtle")
+"""How fast one may move; what people choose most comes first."""
 
 
 def covers(tables: HorizonsTables) -> tuple[str, ...]:
@@ -33,7 +35,7 @@ class Move(Action, frozen=True, kw_only=True):
 
     offer = Offer("move", "Move", "walk or run, as the free action", kinds=FREELY)
 
-    pace: Annotated[str, Field("how fast", of=PACES[1:])]
+    pace: Annotated[str, Field("how fast", of=GOING)]
     target: Annotated[Who, Field("whom to move to, or from", fits=others, shared=True)] = ""
     away: Annotated[bool, Field("away from the target")] = False
     to: Destination = None
