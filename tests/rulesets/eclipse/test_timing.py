@@ -471,3 +471,5 @@ def test_the_scores_offered_to_hold_until_are_those_behind_others_who_are_still_
     assert offered(GM) == ["79, behind Bob", "74, behind Lurker", "69, behind Guard"]
     assert offered(phase="2") == ["69, behind Guard"]
     assert offered(phase="soon") == offered()
+    game.join("Slug", 1, owner=0, condition={"wounds": 20}, **GUARD)
+    assert offered() == ["79, behind Bob", "69, behind Guard"]

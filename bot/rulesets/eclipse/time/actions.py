@@ -18,6 +18,10 @@ class Pass(Action, frozen=True, kw_only=True):
     offer = Offer("pass", "Pass", "do nothing more in this phase", kinds=ANY, button=True)
 
 
+LOWEST, HIGHEST = -100, 400
+"""Between which scores somebody may say until when it holds."""
+
+
 def behind_others(reading: EclipseReading, given: Given) -> Iterator[Choice]:
     """Yield the scores just behind those of others that are still to come, in this phase or the one that is named."""
     actor, now, named = given.get("actor"), reading.scene.opened or (0,), str(given.get("phase"))
@@ -25,7 +29,8 @@ def behind_others(reading: EclipseReading, given: Given) -> Iterator[Choice]:
     coming = (slot for slot in reading.scene.agenda if slot.actor != actor and slot.key > now)
     scores = {-slot.key[2]: slot.actor for slot in coming if slot.key[:2] == (phase, 1)}
     for score, other in scores.items():
-        yield Choice(str(score - 1), f"{score - 1}, behind {shown(other)}")
+        if LOWEST < score <= HIGHEST:
+            yield Choice(str(score - 1), f"{score - 1}, behind {shown(other)}")
 
 
 class HoldUntil(Action, frozen=True, kw_only=True):
@@ -33,5 +38,5 @@ class HoldUntil(Action, frozen=True, kw_only=True):
 
     offer = Offer("hold", "Hold", "wait for a lower score, or for a later phase", "init", FULL)
 
-    until: Annotated[int, Field("until which score", fits=behind_others, open_ended=True, lo=-100, hi=400)]
+    until: Annotated[int, Field("until which score", fits=behind_others, open_ended=True, lo=LOWEST, hi=HIGHEST)]
     phase: Annotated[int | None, Field("a later phase of the turn, whose action this is then", lo=1, hi=4)] = None
