@@ -11,7 +11,7 @@ from bot.rulesets.eclipse.person.sheet import enlisted
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import BodyKind, State, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
-from bot.rulesets.eclipse.time.phases import INSIDE, SECOND, slot_of_moment, state_now
+from bot.rulesets.eclipse.time.phases import INSIDE, SECOND, late, slot_of_moment, state_now
 from bot.rulesets.eclipse.wounds.injury import lethal_damage
 
 
@@ -34,6 +34,9 @@ def _moment(scene: EclipseScene, actor: str) -> Iterator[Span]:
         at = "for free" if slot.key[1] == INSIDE else f"at {-slot.key[2]}"
         yield Span(f"phase {slot.key[0]} {at}{now}", Mark.NUMBER)
         yield from (note("a second attack may follow"),) if SECOND in slot.kinds else ()
+    state = scene.combatants[actor].state
+    if late(state) and state.able and not scene.kinds_now(actor):
+        yield note("quick action left")
 
 
 def _bearing(scene: EclipseScene, actor: str) -> Iterator[Span]:

@@ -14,6 +14,7 @@ from bot.rulesets.horizons.person.sheet import enlisted
 from bot.rulesets.horizons.play import HorizonsReading, HorizonsScene
 from bot.rulesets.horizons.state import ABILITIES, State, modifier
 from bot.rulesets.horizons.tables import HorizonsTables
+from bot.rulesets.horizons.time.slots import late
 
 
 def status(reading: HorizonsReading, actor: str, viewer: Viewer) -> Line:
@@ -32,6 +33,9 @@ def _moment(scene: HorizonsScene, actor: str) -> Iterator[str]:
     slot = scene.slot(actor)
     if slot is not None:
         yield f"initiative {-slot.key[0]}{' now' if slot in scene.entitled() else ''}"
+    state = scene.combatants[actor].state
+    if late(state) and state.able and not scene.kinds_now(actor):
+        yield "free action left"
 
 
 def _posture(state: State, told_cover: str, *, known: bool) -> Iterator[str]:

@@ -85,7 +85,7 @@ def _instead(case: Case, actor: str | None, action: str, said: Mapping[str, obje
         return None
     if seen.pending:
         raise engine.question_open(seen)
-    if not _fits_now(seen, spec, who):
+    if not _fits_now(played, seen, spec, who):
         engine.check_moment(played.system.ruleset, seen, who, spec)
         return None
     return open_panel(case, PanelState(action=spec.name, actor=readable(played.scene, case.viewer)[who], chosen=chosen))
@@ -254,7 +254,7 @@ def _fitting(case: Case, played: PlayedScene, seen: AnyScene, actor: str) -> lis
     """
     placed = seen.ground is not None and actor in seen.ground.places
     there = [each for each in actions_for(case, None) if each.on_ground in (None, placed)]
-    fitting = [each for each in there if _fits_now(seen, each, actor)]
+    fitting = [each for each in there if _fits_now(played, seen, each, actor)]
     refused = {each.name for each in fitting if _is_refused(case, played, seen, each, actor)}
     known = [each for each in fitting if each.inputs or each.name not in refused]
     return sorted(known, key=lambda each: each.name in refused)
@@ -277,11 +277,12 @@ def _is_refused(case: Case, played: PlayedScene, seen: AnyScene, spec: ActionSpe
     return bool(tried) and all(map(prospects.refuses, tried))
 
 
-def _fits_now(seen: AnyScene, spec: ActionSpec, actor: str) -> bool:
-    """Tell whether an action may be taken by somebody at the moment, as far as its turn goes."""
+def _fits_now(played: PlayedScene, seen: AnyScene, spec: ActionSpec, actor: str) -> bool:
+    """Tell whether an action may be taken by somebody at the moment, in its turn or still behind it."""
     if not spec.kinds or (not seen.fight and spec.outside):
         return True
-    return any(slot.actor == actor and not set(slot.kinds).isdisjoint(spec.kinds) for slot in seen.entitled())
+    kinds = seen.kinds_now(actor) or played.system.ruleset.late(seen.combatants[actor].state)
+    return not set(kinds).isdisjoint(spec.kinds)
 
 
 def _actors(case: Case, played: PlayedScene, actor: str, pages: Mapping[str, int]) -> tuple[PanelMenu, ...]:

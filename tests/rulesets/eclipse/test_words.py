@@ -254,6 +254,19 @@ def test_the_tracker_shows_the_gms_side_only_from_outside() -> None:
     assert "unconscious" in ECLIPSE.status(game.scene, "Guard", GM).text
 
 
+def test_the_tracker_tells_of_a_quick_action_that_may_still_follow() -> None:
+    game = duel(ann={"speed": 2})
+    game.shoot(97)
+    assert "quick action left" not in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
+    game.act("Ann", "pass")
+    assert "quick action left" not in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
+    game = duel(ann={"speed": 2})
+    game.shoot(97, mode="FA")
+    assert ECLIPSE.status(game.scene, "Ann", PUBLIC).text.startswith("Ann: phase 2 at 110, quick action left, ")
+    game.act("Guard", "pass")
+    assert "quick action left" not in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
+
+
 def test_somebody_with_nothing_to_tell_is_ready_and_time_is_told() -> None:
     game = Game()
     game.join("Cid", **GUARD)

@@ -286,9 +286,13 @@ def test_a_status_says_where_somebody_stands() -> None:
     game.act("Ann", "correct", fault="jam")
     told = HORIZONS.status(game.scene, "Ann", PUBLIC).text
     assert told == (
-        "Ann: standing, Example rifle (jam), 32 of 34 hit points, 4 effort, 30/30 rounds, aimed 1, wounds: arms 1"
+        "Ann: free action left, standing, Example rifle (jam), "
+        "32 of 34 hit points, 4 effort, 30/30 rounds, aimed 1, wounds: arms 1"
     )
     game.act("Guard", "move", pace="fast")
+    assert "free action left" in HORIZONS.status(game.scene, "Ann", PUBLIC).text
+    game.act("Ann", "posture", to="kneeling")
+    assert "free action left" not in HORIZONS.status(game.scene, "Ann", PUBLIC).text
     assert HORIZONS.clock(game.scene).text.startswith("Round 1, at 2")
     assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: initiative 2 now, standing, moves fast"
     game.act("Guard", "damage", 9, damage=90)

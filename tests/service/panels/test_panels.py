@@ -245,6 +245,28 @@ async def test_cover_is_listed_once_as_there_is_a_ground_or_none(
     assert {"cover", "take_cover"} & {*await possible(table)} == {cover}
 
 
+@pytest.mark.parametrize(
+    ("key", "ending", "free"), [("horizons", "wait", "posture"), ("eclipse", "full_defence", "stance")]
+)
+async def test_what_may_still_follow_a_turn_is_listed_until_somebody_else_acts(
+    database: Database, key: str, ending: str, free: str
+) -> None:
+    table = Table(database, None, None, **{key: app.built(key)})
+    await at_arms(table, key, "soldier", None)
+    agreed(await table.referee.npc_add(ask(GM), "guard"))
+    await table.turn_of("Ann")
+    while len({slot.actor for slot in table.scene().agenda}) < 3:  # some have acted before her
+        agreed(await table.referee.act(ask(ANN), "Ann", ending))
+        await table.turn_of("Ann")
+    agreed(await table.referee.act(ask(ANN), "Ann", ending))
+    found = await possible(table)
+    assert free in found
+    assert "attack" not in found
+    assert shown(await table.referee.act(ask(ANN), "Ann", free)).state.action == free
+    agreed(await table.referee.init_next(ask()))
+    assert free not in await possible(table)
+
+
 @pytest.mark.parametrize("range_m", [None, 5])
 async def test_whom_a_gm_puts_behind_cover_a_player_is_not_asked(database: Database, range_m: float | None) -> None:
     table = Table(database, None, None, reflex=app.built("reflex"))

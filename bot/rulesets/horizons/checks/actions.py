@@ -22,9 +22,7 @@ class CheckSkill(Action, frozen=True, kw_only=True):
     offer = Offer("check", "Check", "a skill against a difficulty")
 
     skill: Annotated[str, Field("which skill", of="skills")]
-    difficulty: Annotated[
-        int, Field("what must be reached", fits=usual_difficulties, open_ended=True, lo=-50, hi=100)
-    ]
+    difficulty: Annotated[int, Field("what must be reached", fits=usual_difficulties, open_ended=True, lo=-50, hi=100)]
     effort: Effort = 0
 
 
