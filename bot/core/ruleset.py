@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from bot.core.events import Event
@@ -107,6 +107,10 @@ class Ruleset(Protocol[S, G]):
 
     def public(self, state: S) -> S:
         """Return what anyone can see of a combatant of the GM's side."""
+        ...
+
+    def public_to(self, state: S, known: Collection[str]) -> S:
+        """Return the same with what it has to do with those who are ``known`` to all."""
         ...
 
     def is_down(self, state: S) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_origin
@@ -280,6 +280,10 @@ class System(Generic[S, G, T]):
     def public(self, state: S) -> S:
         """Return what anyone can see of an enemy."""
         return self.people.seen(self.tables, state)
+
+    def public_to(self, state: S, known: Collection[str]) -> S:
+        """Return the same with what it has to do with those who are ``known`` to all."""
+        return self.public(state)
 
     def is_down(self, state: S) -> bool:
         """Tell whether somebody looks as if it could do nothing more."""

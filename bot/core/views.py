@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -34,6 +35,10 @@ class Veil(Protocol[S, G]):
         """Return what anyone can see of a combatant of the GM's side."""
         ...
 
+    def public_to(self, state: S, known: Collection[str]) -> S:
+        """Return the same with what it has to do with those who are ``known`` to all."""
+        ...
+
     def is_down(self, state: S) -> bool:
         """Tell whether somebody looks as if it could do nothing more, dead or only out of it."""
         ...
@@ -61,7 +66,8 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
     out_of_sight = ground.lost.get(ALL_CAMPS, {}) if ground else {}
     lost = {actor: state for actor, state in scene.last_seen.items() if actor in out_of_sight}
     people = {key: value for key, value in scene.combatants.items() if key not in hidden}
-    seen = {key: _seen(value, veil, lost.get(key, value.state)) for key, value in people.items()}
+    in_sight = [key for key in people if key not in out_of_sight]
+    seen = {key: _seen(value, veil, lost.get(key, value.state), in_sight) for key, value in people.items()}
     unwatched = hidden.union(key for key in out_of_sight if key in seen and is_veiled(scene, seen[key]))
     lying = {key for key, value in seen.items() if value.guarded and veil.is_down(value.state)}
     return msgspec.structs.replace(
@@ -112,10 +118,10 @@ def _asked(scene: Scene[S, G], hidden: set[str]) -> Pending | None:
     return Pending(question, b"", pending.position)
 
 
-def _seen(combatant: Combatant[S], veil: Veil[S, G], state: S) -> Combatant[S]:
+def _seen(combatant: Combatant[S], veil: Veil[S, G], state: S, in_sight: Collection[str]) -> Combatant[S]:
     if not combatant.guarded:
         return combatant if state is combatant.state else msgspec.structs.replace(combatant, state=state)
-    return msgspec.structs.replace(combatant, state=veil.public(state), sheet={})
+    return msgspec.structs.replace(combatant, state=veil.public_to(state, in_sight), sheet={})
 
 
 def may_read(event: Event, viewer: Viewer) -> bool:

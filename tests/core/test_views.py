@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -67,6 +68,9 @@ class Veiled:
 
     def public(self, state: str) -> str:
         return "somebody"
+
+    def public_to(self, state: str, known: Collection[str]) -> str:
+        return self.public(state)
 
     def is_down(self, state: str) -> bool:
         return False

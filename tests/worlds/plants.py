@@ -98,7 +98,7 @@ def _of_no_moment(source: Source, what: str, *about: str) -> Iterator[None]:
 @contextmanager
 def _told_apart() -> Iterator[None]:
     with ExitStack() as stack:
-        stack.enter_context(patch.object(views, "_seen", lambda combatant, veil, state: combatant))
+        stack.enter_context(patch.object(views, "_seen", lambda combatant, *_: combatant))
         stack.enter_context(patch.object(status, "outward", lambda state, *, known: _outward(state, known=True)))
         yield
 

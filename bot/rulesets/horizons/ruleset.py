@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from bot.core.ground.gunners import show_or_hide, show_or_hide_watched
@@ -26,7 +26,7 @@ from bot.rulesets.horizons.play import LANE_OF_FIRE, HorizonsPlay, HorizonsScene
 from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.shape import SHAPE
 from bot.rulesets.horizons.sights import figure
-from bot.rulesets.horizons.state import SceneState, State, noticed
+from bot.rulesets.horizons.state import SceneState, State, noticed, shown_to
 from bot.rulesets.horizons.suppression.lanes import end_fire, end_without_lane, take_along
 from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.actions import Wait
@@ -74,6 +74,10 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     def figure(self, state: State, place: Place) -> Figure:
         """Return how high somebody is in a state, and its eye, where it stands."""
         return figure(self.tables, state, place)
+
+    def public_to(self, state: State, known: Collection[str]) -> State:
+        """Return what anyone can see of an enemy, and that it has come out under the fire of those who are known."""
+        return shown_to(self.public(state), state, known)
 
     def lasting(self, scene_state: SceneState) -> SceneState:
         """Return what outlives a fight: light and wind."""

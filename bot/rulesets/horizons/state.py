@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -172,6 +172,14 @@ def exposed(state: State, gunners: Iterable[str], *, late: bool = False) -> Stat
     shown = {gunner: max(turns, state.exposed_to.get(gunner, 0)) for gunner in gunners}
     exposed_to = {**state.exposed_to, **shown}
     return msgspec.structs.replace(state, exposed=max(turns, state.exposed), exposed_to=exposed_to)
+
+
+def shown_to(outside: State, state: State, gunners: Collection[str]) -> State:
+    """Return what can be seen of a state with the fire of these gunners alone under which it shows itself."""
+    if not state.exposed_to:
+        return outside
+    turns = {sign: state.exposed_to[sign] for sign in map(sign_of, gunners) if sign in state.exposed_to}
+    return msgspec.structs.replace(outside, exposed=max(turns.values(), default=0), exposed_to=turns)
 
 
 def woken(state: State) -> State:

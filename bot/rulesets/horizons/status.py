@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from bot.core.ground.lost import is_lost
 from bot.core.scene import Sheet
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, counted, line, name
+from bot.core.wording import Line, Mark, Span, counted, line, name, shown
 from bot.rulesets.horizons.checks.words import effect_name
 from bot.rulesets.horizons.conditions.words import condition_text
 from bot.rulesets.horizons.person.sheet import enlisted
@@ -24,6 +25,7 @@ def status(reading: HorizonsReading, actor: str, viewer: Viewer) -> Line:
     known = viewer.gm or not combatant.guarded
     told_cover = state.cover if reading.scene.ground is None else ""
     words = [*_moment(reading.scene, actor), *_posture(state, told_cover, known=known), *_arms(state)]
+    words += [*_shown_to(reading, actor)] if reading.options["covering_shots"] else []
     if known:
         words += [*_numbers(state), *_open(state, viewer)]
     return line(name(actor), ": ", ", ".join(words))
@@ -36,6 +38,15 @@ def _moment(scene: HorizonsScene, actor: str) -> Iterator[str]:
     state = scene.combatants[actor].state
     if late(state) and state.able and not scene.kinds_now(actor):
         yield "free action left"
+
+
+def _shown_to(reading: HorizonsReading, actor: str) -> Iterator[str]:
+    """Yield to whom of its foes in sight, who may shoot at it out of turn, somebody shows itself."""
+    scene, own = reading.scene, reading.scene.combatants[actor]
+    foes = (one for one, each in scene.combatants.items() if each.side != own.side and each.state.suppressing)
+    firing = (one for one in foes if own.state.able and not is_lost(scene, one))
+    if found := [shown(gunner) for gunner in firing if own.state.is_exposed_to(gunner)]:
+        yield f"shows itself to {' and '.join(found)}"
 
 
 def _posture(state: State, told_cover: str, *, known: bool) -> Iterator[str]:

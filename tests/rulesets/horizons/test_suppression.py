@@ -8,7 +8,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.state import State, exposed
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded, SuppressionFired
@@ -243,6 +243,37 @@ def test_who_came_out_under_the_fire_of_another_has_not_come_out_under_ones_own(
     game = with_another(fires=fires, hidden=hidden)
     assert game.state("Guard").exposed == int(fires)
     assert "not come out" in game.refused("Ann", "covering_shot", target="Guard")
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_who_comes_out_shows_to_all_but_not_to_whom_of_the_hidden(hidden: bool) -> None:
+    game = suppressing()
+    assert "shows itself" not in HORIZONS.status(game.scene, "Guard", PUBLIC).text
+    game.act("Guard", "move", pace="slow")
+    assert view(game.scene, PUBLIC, HORIZONS).combatants["Guard"].state.is_exposed_to("Ann")
+    for viewer in (PUBLIC, GM):
+        assert "shows itself to Ann" in HORIZONS.status(game.scene, "Guard", viewer).text
+    game = with_another(fires=True, hidden=hidden)
+    known = view(game.scene, PUBLIC, HORIZONS).combatants["Guard"].state
+    assert (known.exposed, len(known.exposed_to)) == ((0, 0) if hidden else (1, 1))
+    assert "shows itself" not in HORIZONS.status(game.scene, "Guard", PUBLIC).text
+
+
+def test_who_shows_itself_is_not_told_where_nobody_may_shoot_at_it_nor_of_ones_own_side() -> None:
+    game = duel(options={"covering_shots": False})
+    game.join("Bob", 1, owner=2, **ANN)
+    game.act("Ann", "suppress")
+    game.act("Bob", "move", pace="slow")
+    game.act("Bob", "wait")
+    game.act("Guard", "move", pace="slow")
+    for name in ("Bob", "Guard"):
+        assert game.state(name).is_exposed_to("Ann")
+        assert "shows itself" not in HORIZONS.status(game.scene, name, PUBLIC).text
+    game = duel()
+    game.join("Bob", 1, owner=2, **ANN)
+    game.act("Ann", "suppress")
+    game.act("Bob", "move", pace="slow")
+    assert "shows itself" not in HORIZONS.status(game.scene, "Bob", PUBLIC).text
 
 
 def test_whoever_fired_then_may_shoot() -> None:
