@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.core import orders
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.eclipse.blasts.charges import charge_named
 from bot.rulesets.eclipse.blasts.epicentre import SaidSpot, heading, places_named
@@ -232,7 +232,7 @@ def test_a_gm_says_who_is_caught_by_what_goes_off() -> None:
     assert [event.lost for event in game.every(Exploded)] == [4, 0]
     with pytest.raises(RuleViolation, match="'knife' does not explode"):
         game.act("Ann", "blast", item="knife", others="Guard")
-    with pytest.raises(RuleViolation, match="Where does it go off"):
+    with pytest.raises(Incomplete, match="Where does it go off"):
         game.act("Ann", "blast", item="frag_grenade")
 
 
@@ -293,6 +293,6 @@ def test_each_needs_but_one_of_the_others_within_a_metre() -> None:
 def test_what_goes_off_is_offered() -> None:
     game = duel()
     assert "Guard" in [choice.value for choice in ECLIPSE.candidates(game.scene, "blast", "at", {"actor": "Ann"})]
-    offered = [choice.value for choice in ECLIPSE.candidates(game.scene, "blast", "item", {"actor": "Ann"})]
-    assert "frag_grenade" in offered
+    offered = {each.value: each.label for each in ECLIPSE.candidates(game.scene, "blast", "item", {"actor": "Ann"})}
+    assert offered["frag_grenade"] == "fragmentation grenade"
     assert "smg" not in offered

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot.core import orders
+from bot.core.errors import Incomplete
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, FellShort
 from bot.core.ground.outlines import Cone, Disc
 from bot.core.ground.pieces import Area
@@ -225,7 +226,8 @@ def test_whoever_a_charge_puts_out_goes_no_farther() -> None:
 
 def test_a_charge_needs_a_place_and_something_that_explodes() -> None:
     game = facing(40)
-    assert "Where does it lie?" in game.refused("Ann", "lay_charge", item="frag_grenade")
+    with pytest.raises(Incomplete, match="Where does it lie"):
+        game.act("Ann", "lay_charge", item="frag_grenade")
     assert "does not explode" in game.refused("Ann", "lay_charge", item="knife", to=at(0, 6))
     assert "distances are told" in duel(10).refused("Ann", "lay_charge", item="frag_grenade", to=at(0, 8))
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.core import orders
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.horizons.conditions.events import SurroundingsSet
 from bot.rulesets.horizons.fire.events import ShotFired
@@ -46,7 +46,7 @@ def test_light_and_wind_outlive_rounds_and_fights() -> None:
 
 
 def test_something_of_the_surroundings_must_be_said() -> None:
-    with pytest.raises(RuleViolation, match="How is it here"):
+    with pytest.raises(Incomplete, match="How is it here"):
         duel().act("Ann", "surroundings")
     game = duel()
     game.act("Ann", "surroundings", light="day")

@@ -8,14 +8,15 @@ from msgspec.structs import asdict
 
 from bot.core.actions import Given
 from bot.core.errors import RuleViolation
+from bot.core.options import Choice
 from bot.rulesets.eclipse.play import EclipseReading
 from bot.rulesets.eclipse.state import Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
 
 
-def explosive(reading: EclipseReading, given: Given) -> Iterator[str]:
-    """Yield the keys of all weapons that explode."""
-    return (name for name, row in reading.tables.weapons.items() if row.explodes)
+def explosive(reading: EclipseReading, given: Given) -> Iterator[Choice]:
+    """Yield all weapons that explode."""
+    return (Choice(key, row.title) for key, row in reading.tables.weapons.items() if row.explodes)
 
 
 def charge_named(tables: EclipseTables, wanted: str) -> Weapon:

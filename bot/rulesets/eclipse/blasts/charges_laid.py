@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete
 from bot.core.events import AreaGone, AreaLaid, Entered, audience_of
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import area_entered
@@ -33,7 +33,7 @@ def lay_charge(play: EclipsePlay, laying: LayCharge) -> None:
     """
     weapon = charge_named(play.tables, laying.item)
     if laying.to is None:
-        raise RuleViolation("Where does it lie?", "Say a place: to=C4.")
+        raise Incomplete("Where does it lie?", "Say a place: to=C4.")
     place = place_on(play.scene, laying.actor, laying.to)
     kind = OURS + next(key for key, row in play.tables.weapons.items() if row.title == weapon.name)
     area = Area(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.dice import Ask
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete
 from bot.core.features import Rules
 from bot.core.ground.places import Place
 from bot.core.terms import total
@@ -110,7 +110,7 @@ def blast(play: EclipsePlay, going_off: Blast) -> None:
     mark = person_named(play.scene, actor, going_off.at) if going_off.at else ""
     place = place_on(play.scene, actor, going_off.to) if going_off.to else place_of_mark(play.scene, mark)
     if not (mark or told or place):
-        raise RuleViolation("Where does it go off?", 'Say at=Bob, to=C4, or others="Bob 3, Guard 5" in metres.')
+        raise Incomplete("Where does it go off?", 'Say at=Bob, to=C4, or others="Bob 3, Guard 5" in metres.')
     go_off(play, weapon, Epicentre(mark=mark, told=told, directed=going_off.directed, place=place))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
 from bot.core.sheets import named
@@ -46,10 +46,10 @@ def surroundings(play: HorizonsPlay, said: Surroundings) -> None:
     """Say how light and how windy it is, which counts for every shot and throw (text 000, lines 17-18).
 
     Raises:
-        RuleViolation: nothing is said.
+        Incomplete: nothing is said.
     """
     if not (said.light or said.wind):
-        raise RuleViolation("How is it here?", "Say light=dusk or wind=storm.")
+        raise Incomplete("How is it here?", "Say light=dusk or wind=storm.")
     play.tell(SurroundingsSet(actor="", light=said.light, wind=said.wind))
 
 
