@@ -9,6 +9,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.options import parse
 from bot.core.orders import SetRange
 from bot.core.scene import with_state
 from bot.core.views import GM, PUBLIC
@@ -216,3 +217,9 @@ def test_outside_a_fight_it_takes_no_turn() -> None:
     game.join("Guard", owner=0)
     game.act("Ann", "search", 5, target="Guard")
     assert not game.every(TurnEnded)
+
+
+def test_usual_difficulties_are_offered_and_any_other_is_typed() -> None:
+    offered = [each.value for each in HORIZONS.candidates(duel().scene, "check", "difficulty", {"actor": "Ann"})]
+    assert (offered[0], "10" in offered, "-1" in offered) == ("5", True, False)
+    assert parse(HORIZONS.actions["check"], {"skill": "stealth", "difficulty": -3})["difficulty"] == -3
