@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
-from bot.core.options import MOVE, ActionSpec, Choice, Input, Kind, Word
+from bot.core.options import MOVE, TAKE_COVER, ActionSpec, Choice, Input, Kind, Word
 from bot.service.lookups.completion import BEHIND
 from bot.service.panels.blanks import can_be_typed, spelled, theirs
 from bot.service.panels.choices import SHELTER, is_usual
@@ -60,7 +60,7 @@ def menus_of(
 
 def _is_shown(panel: OpenPanel, item: Input) -> bool:
     """Tell whether an input has a menu in any case: what people choose most, how fast they go, and what is chosen."""
-    return is_usual(item) or item.key in panel.chosen or (item.key == PACE and panel.spec.name == MOVE)
+    return is_usual(item) or item.key in panel.chosen or (item.key == PACE and panel.spec.name in (MOVE, TAKE_COVER))
 
 
 def _ordered(panel: OpenPanel) -> list[Input]:

@@ -247,8 +247,9 @@ async def test_for_cover_things_are_offered_alone_and_without_saying_behind_twic
     assert found[0].label.startswith("behind: the ")
 
 
-async def test_how_fast_one_goes_is_a_menu_of_a_move(street: Table) -> None:
-    panel = (await street.referee.panel(ask(), PanelState(action="move", actor="Axel"))).panel
+@pytest.mark.parametrize("going", ["move", "take_cover"])
+async def test_how_fast_one_goes_is_a_menu_of_whatever_goes_somewhere(street: Table, going: str) -> None:
+    panel = (await street.referee.panel(ask(), PanelState(action=going, actor="Axel"))).panel
     assert panel is not None
     assert "pace" in {each.key for each in panel.menus}
 
