@@ -97,13 +97,13 @@ def acts_unseen(unit: Unit, order: OrderRow) -> list[OrderRow]:
     return [*takewhile(_is_unseen_act, unit.orders(order.scene_id, order.ordinal + 1, order.ordinal + MOST_MOMENTS))]
 
 
-def is_told_before(unit: Unit, order: OrderRow) -> bool:
-    """Tell whether an order is one of those of squads that are told with the order that they acted behind."""
+def told_with(unit: Unit, order: OrderRow) -> int:
+    """Return the ordinal of the order that squads acted behind, which tells of what they did; 0 for any other."""
     if not _is_unseen_act(order):
-        return False
+        return 0
     before = reversed(unit.orders(order.scene_id, max(1, order.ordinal - MOST_MOMENTS), order.ordinal - 1))
     followed = next((each for each in before if not _is_unseen_act(each)), None)
-    return followed is not None and _may_be_followed_unseen(followed)
+    return followed.ordinal if followed is not None and _may_be_followed_unseen(followed) else 0
 
 
 def _may_be_followed_unseen(order: OrderRow) -> bool:

@@ -21,7 +21,7 @@ from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import (
     begins_to_wait_unseen,
     is_held_back,
-    is_told_before,
+    told_with,
     waits_behind,
     waits_for_hidden,
     without_number,
@@ -194,7 +194,7 @@ def _owe_without_number(case: Case, recorded: Recorded) -> None:
     to the channel.
     """
     order, row, fight = recorded.order, recorded.after.row, recorded.fight
-    if (order.gm_only or waits_for_hidden(recorded.before.scene)) and not is_told_before(case.unit, order):
+    if (order.gm_only or waits_for_hidden(recorded.before.scene)) and not told_with(case.unit, order):
         ruleset, chapter = recorded.after.system.ruleset, _chapter_of(case, recorded.after)
         words = partial(without_number, case.unit, ruleset, chapter, (order, recorded.events))
         logged = words() if fight else ()

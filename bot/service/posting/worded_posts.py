@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.core.events import Event, Petitioned
 from bot.core.views import GM, PUBLIC
@@ -14,6 +14,7 @@ from bot.service.orders.automatic_events import (
     acts_unseen,
     told_at_once,
     told_behind,
+    told_with,
     waits_unseen_now,
     without_number,
 )
@@ -29,7 +30,9 @@ from bot.service.rows import ChapterRow, OrderRow, OutboxRow
 from bot.service.systems import House
 
 WAITS_UNSEEN = "The fight waits for people of yours whom nobody sees."
-WITHOUT_NUMBER = (Post.ROUND, Post.NEWS)
+WITHOUT_NUMBER: Mapping[Post, Post] = {Post.ROUND: Post.ORDER, Post.NEWS: Post.CHANNEL}
+"""What tells without a number, with what tells of numbered orders in the same place."""
+
 IN_LOG = (Post.ORDER, Post.UNDONE, Post.ROUND, Post.SUMMARY)
 ABOUT_ORDERS = (Post.ORDER, Post.GM, Post.UNDONE, Post.CHANNEL, *WITHOUT_NUMBER)
 
@@ -47,6 +50,7 @@ class Packer:
         found = unit.orders(played.row.id, min(ordinals), max(ordinals)) if ordinals else []
         self._orders = {order.ordinal: order for order in found}
         self._events: dict[int, list[Event]] = {}
+        self._owed = {(row.kind, row.ordinal) for row in rows}
         self._calling = max((row.id for row in rows if row.kind is Post.GM and row.argument), default=0)
 
     def log(self, fight: int) -> LogThread:
@@ -173,6 +177,8 @@ class Packer:
         chapter = self._chapter(order.chapter)
         ruleset = self._house.system(chapter.ruleset).ruleset
         if row.kind in WITHOUT_NUMBER:
+            if (WITHOUT_NUMBER[row.kind], told_with(self._unit, order)) in self._owed:
+                return ()  # promised by a release that told it apart
             brief = row.kind is Post.NEWS
             lines = without_number(self._unit, ruleset, chapter, (order, self._happened(order)), brief=brief)
             return short(lines) if brief else lines

@@ -124,6 +124,20 @@ async def test_what_squads_do_unseen_parts_nothing_of_an_order_from_it(opened: O
     assert await news(more) == []
 
 
+async def test_what_a_release_of_before_owes_apart_is_told_once(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ledger, "told_with", lambda *_: 0)
+    table = await under_orders(await opened(3, 1, 4, 1, hidden=True))
+    await table.deliver()
+    agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
+    assert [each.kind for each in await table.parcels() if each.kind in PUBLIC] == [Post.ORDER, Post.ROUND]
+    assert str(await log(table)).count("Round 2") == 1
+    assert "Round 2" in str(await news(table))  # the answer of before did not tell it
+    await table.deliver()
+    assert await table.parcels() == ()
+
+
 async def test_what_is_asked_again_tells_what_squads_did_unseen_behind_it(opened: Opened) -> None:
     table = await under_orders(await opened(3, 1, 4, 1, hidden=True))
     request = ask(ANN)
