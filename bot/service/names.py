@@ -102,12 +102,14 @@ def resolve(scene: AnyScene, viewer: Viewer, name: str) -> str:
     wanted = name.strip().casefold()
     found = next((actor for actor, read in names.items() if read.casefold() == wanted), None)
     if found is None:
-        raise RuleViolation(f"Nobody called {name[:LONGEST_NAME]!r} is in sight here.", _listed(names.values()))
+        raise RuleViolation(f"Nobody called {name[:LONGEST_NAME]!r} is in sight here.", _listed(scene, names.values()))
     return found
 
 
-def _listed(names: Iterable[str]) -> str:
+def _listed(scene: AnyScene, names: Iterable[str]) -> str:
     known = list(names)
+    if not known and scene.fights and scene.fight is None:
+        return "The fight is over: /init join brings in your sheet for the next."
     if not known:
         return "Nobody is here yet: /init join brings in your sheet."
     more = f" and {len(known) - MOST_LISTED} more" if len(known) > MOST_LISTED else ""

@@ -105,6 +105,15 @@ async def test_nobody_takes_anothers_out_of_a_fight_elsewhere(table: Table) -> N
     assert "Axel" in table.scene().combatants
 
 
+async def test_who_taps_what_a_fight_has_left_behind_reads_that_it_is_over(table: Table) -> None:
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    agreed(await table.referee.init_remove(ask(), "Thug"))
+    assert "Nobody is here yet" in refused(await table.referee.act(ask(ANN), "Axel", "rest"))
+    await table.fight()
+    agreed(await table.referee.init_end(ask()))
+    assert "The fight is over" in refused(await table.referee.act(ask(ANN), "Axel", "rest"))
+
+
 async def test_players_act_for_their_own_alone(table: Table) -> None:
     await table.fight()
     assert "not yours" in refused(await table.referee.act(ask(ANN), "Bea", "rest"))
