@@ -21,7 +21,7 @@ from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Band, Fuse, Item, Lies, State, Weapon
 from bot.rulesets.reflex.throws.lit_fuses import thrown_at
-from bot.rulesets.reflex.time.small_actions import grasped, handling_costs, overspend
+from bot.rulesets.reflex.time.carried import grasped, handling_costs, overspend
 from bot.rulesets.reflex.time.timing import afford, spend
 from bot.rulesets.reflex.vehicles.seats import check_at_hand, stands_at
 
