@@ -69,17 +69,14 @@ def handed_on(
     if fuse:
         scene = restated(scene, giver, lambda state: without_fuse(state, _burning(state, item, fuse.number)))
     owner = by if number else giver
-    scene = _given(scene, owner, item, taker, into) if _has(scene, owner, item) else _found(scene, taker, into, fuse)
+    there = owner in scene.combatants and item in belongings(scene.combatants[owner].state)
+    scene = _given(scene, owner, item, taker, into) if there else _found(scene, taker, into, fuse)
     scene = restated(scene, taker, lambda state: _in_hands(state, into, hands, hand))
     return _lit(scene, taker, into, fuse, thrown, by) if fuse else scene
 
 
 def _burning(state: State, item: str, number: int) -> Fuse | None:
     return next((fuse for fuse in state.kit.fuses if (fuse.item, fuse.number) == (item, number)), None)
-
-
-def _has(scene: ReflexScene, owner: str, item: str) -> bool:
-    return owner in scene.combatants and item in belongings(scene.combatants[owner].state)
 
 
 def _found(scene: ReflexScene, taker: str, into: str, fuse: Fuse | None) -> ReflexScene:

@@ -19,7 +19,7 @@ from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.person.consciousness import able, is_closed_to, is_down
 from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import Band, Fuse, Item, Lies, State, Weapon
+from bot.rulesets.reflex.state import Band, Fuse, Item, Lies, Weapon
 from bot.rulesets.reflex.throws.lit_fuses import thrown_at
 from bot.rulesets.reflex.time.carried import grasped, handling_costs, overspend
 from bot.rulesets.reflex.time.timing import afford, spend
@@ -132,7 +132,9 @@ def hand_over(play: ReflexPlay, order: HandOver) -> None:
     if taker == actor:
         raise RuleViolation("Nobody hands anything to themselves.", "Name somebody else.")
     check_at_hand(play.tables, play.scene, actor, taker)
-    key, thing = _held(play.scene.combatants[actor].state, order)
+    own = belongings(play.scene.combatants[actor].state)
+    key = find("thing in hand", [key for key, each in own.items() if is_in_hand(each)], order.item)
+    thing = own[key]
     costs, free = handling_costs(play, actor, _from_the_ground(thing)), free_hands(state)
     can = able(play.as_seen(taker)) and bool(free)
     if not (can or is_closed_to(play.scene, actor, taker)):
@@ -153,12 +155,6 @@ def hand_over(play: ReflexPlay, order: HandOver) -> None:
         )
     )
     spend(play, actor, total(costs))
-
-
-def _held(state: State, order: HandOver) -> tuple[str, Weapon | Item]:
-    held = {key: thing for key, thing in belongings(state).items() if is_in_hand(thing)}
-    key = find("thing in hand", held, order.item)
-    return key, held[key]
 
 
 def _takes(play: ReflexPlay, giver: str, taker: str, item: str, can: bool) -> bool:

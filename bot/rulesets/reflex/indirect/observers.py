@@ -68,11 +68,9 @@ def gunner_of(scene: ReflexScene, order: CallFire | AdjustFire) -> str:
         RuleViolation: there is none, or more than one.
     """
     side = scene.combatants[order.actor].side
-    able = [
-        other
-        for other in known_to(scene, order.actor)
-        if other != order.actor and scene.combatants[other].side == side and _armed(scene, other)
-    ]
+    others = {other: scene.combatants[other] for other in known_to(scene, order.actor) if other != order.actor}
+    own = {other: each.state for other, each in others.items() if each.side == side}
+    able = [other for other, state in own.items() if conscious(state) and indirect_weapons(state)]
     if order.gunner:
         return find("gunner", able, order.gunner)
     if not able:
@@ -80,11 +78,6 @@ def gunner_of(scene: ReflexScene, order: CallFire | AdjustFire) -> str:
     if len(able) > 1:
         raise RuleViolation("Who fires?", f"Say gunner=: {', '.join(map(shown, able))}.")
     return able[0]
-
-
-def _armed(scene: ReflexScene, actor: str) -> bool:
-    state = scene.combatants[actor].state
-    return conscious(state) and bool(indirect_weapons(state))
 
 
 @rules(CallFire)

@@ -7,7 +7,7 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
 from bot.core.wording import metres
-from bot.rulesets.reflex.checks.reach import BANDS, band_keys, band_of, outer_edges, seen_terms
+from bot.rulesets.reflex.checks.reach import BANDS, band_keys, band_of, seen_terms
 from bot.rulesets.reflex.state import Band, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 
@@ -65,8 +65,8 @@ def _beyond(tables: ReflexTables, title: str, range_m: float, reached: int, *, s
     if reached < Band.PERSONAL:
         return RuleViolation(what, "Something as small as that it hits at no distance.")
     reaches = "Something of that size it reaches at" if sized else "It reaches"
-    edge = outer_edges(tables)[reached]
-    return RuleViolation(what, f"{reaches} {_title(tables, BANDS[reached])} range, up to {edge:g} m: get closer.")
+    row = tables.bands[band_keys(tables)[reached]]
+    return RuleViolation(what, f"{reaches} {row.title} range, up to {row.to_m:g} m: get closer.")
 
 
 def check_sight(far: Distance) -> None:
@@ -77,10 +77,6 @@ def check_sight(far: Distance) -> None:
     """
     if far.seen > Band.EXTREME:
         raise RuleViolation("At that distance the target cannot be made out.", "Get closer, or use optics.")
-
-
-def _title(tables: ReflexTables, band: Band) -> str:
-    return str(tables.bands[band_keys(tables)[band]].title)
 
 
 def surcharge(weapon: Weapon, band: Band) -> int:

@@ -101,15 +101,13 @@ def _is_kept(scene: ReflexScene, ground: Ground, fire: SuppressedArea) -> bool:
 
 def end_lanes(play: ReflexPlay) -> None:
     """Tell which lanes nobody fires through any more: their gunners went, or fell, or the fire was ended."""
-    if play.scene.ground is None:
+    ground = play.scene.ground
+    if ground is None:
         return
-    for lane in _ended(play.scene, play.scene.ground):
-        play.tell(AreaGone(key=lane.key, audience=audience_of(lane)))
-
-
-def _ended(scene: ReflexScene, ground: Ground) -> list[Area]:
-    kept = {key_of(fire) for fire in scene.state.areas if _is_kept(scene, ground, fire)}
-    return [area for area in ground.areas.values() if area.kind == LANE and area.key not in kept]
+    kept = {key_of(fire) for fire in play.scene.state.areas if _is_kept(play.scene, ground, fire)}
+    for area in ground.areas.values():
+        if area.kind == LANE and area.key not in kept:
+            play.tell(AreaGone(key=area.key, audience=audience_of(area)))
 
 
 @follows(ExchangeEnded, AreaLifted)
