@@ -17,8 +17,6 @@ from bot.service.requests import Request, viewer
 from bot.service.rows import AnyScene, SceneRow
 from bot.service.systems import House, PlayableSystem
 
-_replace = msgspec.structs.replace
-
 
 class PlayedScene(msgspec.Struct, frozen=True):
     """A scene with its row and the system it is played by."""
@@ -130,14 +128,6 @@ class Case(msgspec.Struct, frozen=True):
     def again(self) -> Case:
         """Return the same request, with its campaign read anew."""
         return opened(self.unit, self.request, self.house)
-
-    def about(self, row: SceneRow, fight: int) -> Case:
-        """Return the same request about the scene of another channel of its server, and the fight there, 0 for none."""
-        in_place = self.unit.log_thread(row.id, fight).in_place
-        request = _replace(self.request, parent_id=0, has_threads=not in_place)
-        campaign = _campaign(self.unit, request, row.channel_id, self.house.default)
-        gm = is_gm(campaign, request)
-        return _replace(self, request=request, channel_id=row.channel_id, campaign=campaign, gm=gm)
 
 
 def opened(unit: Unit, request: Request, house: House) -> Case:

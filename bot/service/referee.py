@@ -371,8 +371,8 @@ class Referee:
         return await self._asking.order(request, lambda case: handing.hand_over(case, actor, to, back=back), here=True)
 
     async def init_remove(self, request: Request, actor: str) -> Reply:
-        """Take a combatant out of the scene, or a sheet of the asker out of that of another channel."""
-        return await self._asking.order(request, lambda case: joining.remove(case, actor))
+        """Take a combatant out of the scene."""
+        return await self._asking.order(request, lambda case: joining.remove(case, actor), here=True)
 
     async def init_end(self, request: Request) -> Reply:
         """Close the fight; the answer is its summary."""

@@ -74,37 +74,6 @@ async def test_a_sheet_is_in_one_fight_at_most(table: Table) -> None:
     assert "here already" in refused(await table.referee.init_join(ask(ANN)))
 
 
-async def test_a_sheet_is_taken_out_of_a_fight_whose_channel_may_be_gone(table: Table) -> None:
-    await table.fight()
-    await table.deliver()
-    assert "/init remove actor:Axel, typed here too" in refused(
-        await table.referee.init_join(ask(ANN, channel_id=CHANNEL + 1))
-    )
-    reply = agreed(await table.referee.init_remove(ask(ANN, channel_id=CHANNEL + 1), "axel"))
-    assert reply.ephemeral
-    assert "Axel" not in table.scene().combatants
-    assert [each.kind for each in await table.parcels()] == [Post.ORDER, Post.GM, Post.CHANNEL]
-    agreed(await table.referee.init_join(ask(ANN, channel_id=CHANNEL + 1)))
-    assert "Axel" in table.scene(CHANNEL + 1).combatants
-    assert table.audit().problems == []
-
-
-async def test_what_is_taken_out_of_a_fight_in_a_thread_is_told_there_once(table: Table) -> None:
-    await table.fight()
-    log = (await table.letters())[0].log
-    await table.postbox.log_opened(replace(log, starter_id=5, in_place=True))
-    await table.deliver()
-    agreed(await table.referee.init_remove(ask(ANN, channel_id=CHANNEL + 1), "Axel"))
-    assert [each.kind for each in await table.parcels()] == [Post.ORDER, Post.GM]
-
-
-async def test_nobody_takes_anothers_out_of_a_fight_elsewhere(table: Table) -> None:
-    await table.fight()
-    for user in (BOB, GM):
-        refused(await table.referee.init_remove(ask(user, channel_id=CHANNEL + 1), "Axel"))
-    assert "Axel" in table.scene().combatants
-
-
 async def test_who_taps_what_a_fight_has_left_behind_reads_that_it_is_over(table: Table) -> None:
     agreed(await table.referee.npc_add(ask(), "thug"))
     agreed(await table.referee.init_remove(ask(), "Thug"))

@@ -20,7 +20,7 @@ from bot.service.sheets.in_use import own_sheets
 from bot.service.sheets.out_of_action import told_condition
 from bot.service.sheets.ready_made import needed
 from bot.service.sheets.returning import away, comes_back_as, told_name
-from bot.service.sheets.sheets import NAME, check_fits, sheet_among, sheet_named
+from bot.service.sheets.sheets import NAME, check_fits, sheet_named
 from bot.service.switches import ANYBODY, ASK, JOINING, NOBODY
 
 LONGEST_SIDE = 20
@@ -118,7 +118,7 @@ def _check_free(case: Case, row: SheetRow) -> None:
     if found:
         raise RuleViolation(
             f"{row.name} is in another channel's fight.",
-            f"Take it out there with /init remove actor:{row.name}, typed here too, or bring another sheet.",
+            "Leave it there with /init remove first, or bring another sheet.",
         )
 
 
@@ -137,25 +137,6 @@ def _check_name(played: PlayedScene, called: str) -> None:
 
 
 def remove(case: Case, actor: str) -> Reply | Unworded:
-    """Take a combatant out of the scene: one's own, also out of that of another channel, or for a GM anyone."""
-    try:
-        there, played = case, case.played()
-        found = chosen_actor(case, played, actor)
-    except RuleViolation:
-        if (left := _left_elsewhere(case, actor)) is None:
-            raise
-        there, played, found = left
-    return answer_to(there, carry_out(there, played, orders.Release(actor=found)))
-
-
-def _left_elsewhere(case: Case, called: str) -> tuple[Case, PlayedScene, str] | None:
-    """Return where else a sheet of the asker is, with its id there: nobody can type where the channel is gone."""
-    mine = case.unit.sheets(case.request.guild_id, case.request.user_id, case.campaign.ruleset)
-    sheet = sheet_among(mine, called)
-    found = case.unit.enlisted_in(sheet.id) if sheet else None
-    if found is None or found[0].channel_id == case.channel_id:
-        return None
-    row, actor = found
-    scene = case.unit.state(row)
-    there = case.about(row, scene.fight.number if scene.fight else 0)
-    return there, there.played(), actor
+    """Take a combatant out of the scene: one's own, or for a GM anyone."""
+    played = case.played()
+    return answer_to(case, carry_out(case, played, orders.Release(actor=chosen_actor(case, played, actor))))
