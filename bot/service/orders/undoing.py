@@ -58,10 +58,10 @@ def undo(case: Case, to: str | None) -> Reply:
 
 
 def _loose(scene: AnyScene, first: OrderRow, since: Sequence[OrderRow]) -> list[OrderRow]:
-    """Return what goes with ``first`` where it cannot stand without it: what the hidden did since, as if they were not
-    here, and behind that what a GM said of the scene.
+    """Return which orders since ``first`` an undo leaves out where they cannot stand without it.
 
-    Once somebody else did anything, out of sight or in secret, all stays as it was, or nothing is undone.
+    They are what the hidden of a GM did, as if they were not here, and behind that what the GM said of the scene.
+    It ends where anybody else acted, out of sight or in secret: their orders stand as they were, or nothing is undone.
     """
     loose: list[OrderRow] = []
     for before, order in pairwise((first, *since)):

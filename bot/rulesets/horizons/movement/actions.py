@@ -13,8 +13,8 @@ from bot.rulesets.horizons.time.slots import FREELY
 
 USUAL_PARTS = "body"
 NO_COVER = "none"
-GOING = ("slow", "fast", "subtle")
-"""How fast one may move; what people choose most comes first."""
+GOING = ("slow", "subtle", "fast")
+"""How fast one may move: what people choose most comes first, and the fastest last, by which squads go."""
 
 
 def covers(tables: HorizonsTables) -> tuple[str, ...]:
