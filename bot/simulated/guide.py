@@ -299,7 +299,8 @@ class FightGuide:
             ways: tuple[dict[str, Value], ...] = ({"mine": mine, "to": f"2m north of {who}"}, {"mine": mine})
         else:
             command, title = "/suppress", f"{who} keeps {foe} under fire"
-            ways = ({"target": foe}, {"to": f"1m north of {foe}"})
+            said: tuple[dict[str, Value], ...] = ({"target": foe}, {"to": f"1m north of {foe}"})
+            ways = tuple(each for each in said if all(map(standing.actions[SUPPRESS].input, each)))
         tries = tuple(Typed(user, command, {"actor": who, **each}) for each in ways)
         return Step(stop, title, tries, _waiting(user, who))
 

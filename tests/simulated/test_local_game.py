@@ -12,7 +12,7 @@ from bot.core.dice import Dice, SeededDice
 from bot.service.panels import prospects
 from bot.service.playing import haste
 from bot.simulated import simulation
-from bot.simulated.guide import END, Guide, Step
+from bot.simulated.guide import END, SUPPRESS, Guide, Step, Typed
 from bot.simulated.kept_game import KeptGame
 from bot.simulated.ready_fights import FIGHTS
 from bot.simulated.simulation import Impossible, Simulation, Value
@@ -72,11 +72,14 @@ async def test_the_guide_follows_the_fight_whatever_the_dice_said(tmp_path: Path
         has = app.built(system).ruleset.actions
         stops = [*dict.fromkeys(step.stop for step in steps)]
         assert {"open", "join", "attack", "undo", "end"} <= {*stops}
-        assert ("mine_emplace" in stops, "suppress" in stops) == ("mine_emplace" in has, "suppress" in has)
+        assert ("mine_emplace" in stops, SUPPRESS in stops) == ("mine_emplace" in has, SUPPRESS in has)
         assert [step.first.user for step in steps if step.stop == "join"] == ["ann", "bob"]
         log = "\n".join(stage.log("bob"))
         assert "Ann Reyes" in log
         assert len(tour) <= 8
+        typed = (each for step in steps if step.stop == SUPPRESS for each in step.tries if isinstance(each, Typed))
+        said = {key for each in typed for key in each.options if key != "actor"}
+        assert not said or all(map(has[SUPPRESS].input, said))
         assert (await guide.next()).stop == "open"
 
 
