@@ -52,7 +52,10 @@ def offered(
         found = map(Choice, _words(item))
     if item.kind is Kind.COMBATANT:
         found = _by_nearness(played, seen, spec, actor, names, item, [each.value for each in found])
-    return [each for each in found if 0 < len(each.value) < LONGEST_CHOICE]
+    known: dict[str, Choice] = {}  # a menu in which one value stands twice Discord turns down
+    for each in found:
+        known.setdefault(each.value, each)
+    return [each for value, each in known.items() if 0 < len(value) < LONGEST_CHOICE]
 
 
 def _places(played: PlayedScene, seen: AnyScene, names: Mapping[str, str], actor: str, item: Input) -> Iterator[Choice]:

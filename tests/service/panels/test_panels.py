@@ -399,3 +399,16 @@ async def test_of_a_vehicle_a_panel_says_how_often_it_is_hit_and_nothing_of_its_
     assert whole.counted
     assert "hits" in whole.lines[0].text
     assert not any("gets through" in line.text for line in whole.lines)
+
+
+async def test_what_a_sheet_has_twice_a_menu_has_once(database: Database) -> None:
+    table = Table(database, None, None, reflex=app.built("reflex"))
+    agreed(await table.referee.campaign_setup(ask(GM), "reflex"))
+    armed = b'{"weapons": [{"kind": "assault_rifle", "bursts": [3, 3, 5]}]}'
+    agreed(await table.referee.sheet_import(ask(ANN), armed, "Ann"))
+    agreed(await table.referee.init_start(ask(GM), now=True))
+    agreed(await table.referee.init_join(ask(ANN)))
+    rounds = menu(await table.referee.panel(ask(ANN), PanelState(action="attack", actor="Ann")), "rounds")
+    values = [choice.value for choice in rounds.choices]
+    assert values.count("=3") == 1
+    assert len(values) == len(set(values))
