@@ -1,4 +1,4 @@
-"""Which of Discord's events may have given the bot access: what could not be posted is tried again at once."""
+"""Which of Discord's events may have given the bot access, or taken a channel away for good."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ class AccessChanges(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Try what is owed to a channel that is gone, so that it is given up."""
+        """Give up a channel that is gone."""
+        await self._publisher.gone(channel.id)
         self._changed(channel.id)
 
     @commands.Cog.listener()
@@ -59,7 +60,8 @@ class AccessChanges(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Try again: a thread is gone."""
+        """Give up a thread that is gone; what hung on it is opened anew."""
+        await self._publisher.gone(payload.thread_id)
         self._changed(payload.thread_id, payload.parent_id)
 
     @commands.Cog.listener()

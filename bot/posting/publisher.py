@@ -451,16 +451,27 @@ class Publisher:
             if more or lane.missed:
                 self._look_at(channel.id)
 
-    async def _given_up(self, channel: _Channel, lane: _Lane, error: GoneError) -> None:
-        """Give up what a channel that is gone is owed, and tell its GM."""
+    async def gone(self, channel_id: int) -> None:
+        """Give up a channel of which Discord has told that it is gone, also where nothing was owed to it."""
         try:
-            abandoned = await self._postbox.give_up(channel.id, channel.lease)
+            await self._give_up(channel_id)
+        except OF_THE_DATABASE as error:
+            log.warning("channel is not given up", channel=channel_id, error=repr(error))
+
+    async def _given_up(self, channel: _Channel, lane: _Lane, error: GoneError) -> None:
+        """Give up a channel that was found gone."""
+        try:
+            await self._give_up(channel.id, channel.lease)
             log.warning("channel is gone", channel=channel.id, error=repr(error))
-            if abandoned is not None:
-                await self._postman.tell_abandoned(abandoned)
             lane.failures = 0
         except Exception as failure:
             await self._put_off(channel, lane, failure)
+
+    async def _give_up(self, channel_id: int, lease: int = UNSHARED) -> None:
+        """Owe nothing to a channel that is gone, and tell its GM what will not be posted."""
+        abandoned = await self._postbox.give_up(channel_id, lease)
+        if abandoned is not None:
+            await self._postman.tell_abandoned(abandoned)
 
     async def _put_off(self, channel: _Channel, lane: _Lane, error: Exception) -> None:
         """Try again later: soon at first, then ever more rarely, and at once when something has changed."""

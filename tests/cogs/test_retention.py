@@ -83,3 +83,23 @@ async def test_who_wants_to_be_forgotten_says_it_twice(fight: Simulation) -> Non
     assert await store_of(fight).read(lambda unit: (unit.own_sheets(user), unit.own_orders(user))) == ([], [])
     again = await fight.slash("ann", "/mydata delete")
     assert "nothing of you" in again.reply
+
+
+async def test_a_channel_that_is_deleted_holds_nobody(fight: Simulation) -> None:
+    other = fight.guild.create_text_channel("elsewhere")
+    assert "another channel's fight" in (await fight.slash("ann", "/init join", where=other)).refusal
+    fight.env.backend.delete_channel(fight.channel.id)
+    await fight.env.settle()
+    assert (await fight.slash("ann", "/init join", where=other)).refusal == ""
+
+
+async def test_a_thread_that_is_deleted_with_its_channel_holds_nobody(stage: Simulation) -> None:
+    parent = stage.guild.create_text_channel("elsewhere")
+    stage.env.backend.create_thread(parent.id, "a fight", stage.people["gm"].id)
+    (thread,) = parent.threads
+    await stage.slash("ann", "/sheet import", {"text": SHEET})
+    await stage.slash("ann", "/init join", where=thread)
+    assert "another channel's fight" in (await stage.slash("ann", "/init join")).refusal
+    stage.env.backend.delete_channel(parent.id)
+    await stage.env.settle()
+    assert (await stage.slash("ann", "/init join")).refusal == ""

@@ -196,6 +196,8 @@ class Box:
 
     async def give_up(self, channel_id: int, lease: int = 0) -> Abandoned:
         """Owe nothing any longer."""
+        if self.newer is not None:
+            raise self.newer
         self.given_up = True
         return Abandoned(2, "Fight 1", (7, 8))
 
@@ -489,6 +491,18 @@ async def test_a_channel_that_is_gone_is_given_up_and_its_gms_are_told() -> None
     assert box.given_up
     assert [users for users, _ in paper.letters] == [(7, 8)]
     assert publisher._channels[CHANNEL].lanes[Stream.CHANNEL].retry is None
+
+
+async def test_a_channel_that_discord_says_is_gone_is_given_up_as_soon_as_it_can_be() -> None:
+    paper, box = Paper(), Box()
+    publisher = await published(paper, box)
+    box.newer = NewerError()
+    with capture_logs() as logged:
+        await publisher.gone(CHANNEL)
+    assert ([each["event"] for each in logged], box.given_up) == (["channel is not given up"], False)
+    box.newer = None
+    await publisher.gone(CHANNEL)
+    assert (box.given_up, [users for users, _ in paper.letters]) == (True, [(7, 8)])
 
 
 async def test_letters_of_an_earlier_version_are_looked_for() -> None:

@@ -13,11 +13,12 @@ from bot.service.orders.history import taken_back
 from bot.service.orders.order_words import label
 from bot.service.outbox import Abandoned, Letter, LogThread, Mail, Marks, Posted, Press, Stream, TrackerPost
 from bot.service.ports import Store, Unit
+from bot.service.posting.deserted import give_up
 from bot.service.posting.guests import without_guests
 from bot.service.posting.leases import ALONE, UNSHARED, LostLeaseError, Tenancy, check
 from bot.service.posting.letters import owing, sorted_mail, written_down
 from bot.service.requests import Standing
-from bot.service.rows import FREE, AnyScene, Hold, OrderRow
+from bot.service.rows import FREE, Hold, OrderRow
 from bot.service.systems import House
 
 T = TypeVar("T")
@@ -149,8 +150,11 @@ class Postbox:
         await self._noted(letter.lease, work, Hold(scene_id=letter.log.scene_id))
 
     async def give_up(self, channel_id: int, lease: int = UNSHARED) -> Abandoned | None:
-        """Owe nothing to a channel that is gone; what it leaves behind, None where nothing was owed to it."""
-        return await self._noted(lease, partial(_give_up, channel_id=channel_id))
+        """Owe nothing to a channel that is gone, and have everybody leave; what it leaves behind, None where nothing
+        was owed to it."""
+        row = await self._store.read(lambda unit: unit.scene_at(channel_id))
+        hold = Hold(guild_id=row.guild_id) if row else FREE
+        return await self._noted(lease, partial(give_up, channel_id=channel_id, house=self._house), hold)
 
     async def call_others(self, post: TrackerPost, gone: Collection[int]) -> TrackerPost:
         """Give back whom those who have left play for others, and return the tracker that calls others instead.
@@ -210,21 +214,6 @@ def _leave_thread(unit: Unit, letter: Letter) -> None:
     if known.gm_thread_id == letter.log.gm_thread_id:
         unit.save_log_thread(_replace(known, gm_thread_id=0))
         unit.invite_again(known.scene_id, known.fight)
-
-
-def _give_up(unit: Unit, channel_id: int) -> Abandoned | None:
-    row = unit.scene_at(channel_id)
-    promises = unit.give_up(channel_id)
-    if row is None:
-        return None
-    unit.save_tracker_post(TrackerPost(scene_id=row.id, tracker=None, channel_id=channel_id, version=row.head))
-    return Abandoned(promises, _title(unit.state(row)), tuple(unit.gms(row.id))) if promises else None
-
-
-def _title(scene: AnyScene) -> str:
-    """Return the name of the open fight or, between fights, of the last."""
-    title = f": {scene.fight.title}" if scene.fight and scene.fight.title else ""
-    return f"Fight {scene.fights}{title}"
 
 
 def _note_tracker(unit: Unit, post: TrackerPost, message_id: int) -> None:

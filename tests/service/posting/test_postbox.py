@@ -163,18 +163,6 @@ async def test_a_locked_gm_thread_is_left_as_it_is_and_its_gms_are_invited_again
     assert {each.log.gm_thread_id for each in owed} == {0}
 
 
-async def test_a_channel_that_is_gone_is_owed_nothing(table: Table) -> None:
-    await table.fight()
-    await table.letters()
-    abandoned = await table.postbox.give_up(CHANNEL)
-    assert abandoned is not None
-    assert abandoned.promises > 3
-    assert abandoned.gms == (GM,)
-    assert await table.letters() == ()
-    assert await table.postbox.channels() == ()
-    assert await table.postbox.give_up(CHANNEL) is None
-
-
 async def test_numbers_of_the_public_log_have_no_gaps(table: Table) -> None:
     await table.fight()
     for _ in range(5):
