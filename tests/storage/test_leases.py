@@ -164,11 +164,12 @@ def rows(process: Process) -> list[LeaseRow]:
 
 
 async def gone(process: Process) -> tuple[int, ...]:
-    """What a process holds once the server has noticed that another's connection is gone, which it does by itself."""
-    for _ in range(1000):
-        if held := await process.tends():
-            return held
-    return ()
+    """What a process holds once the server has noticed that another's connection is gone, which it does by itself, and
+    late where the machine is busy."""
+    async with asyncio.timeout(20):
+        while not (held := await process.tends()):
+            pass
+    return held
 
 
 # --- where one half of a connection is dead, which only PostgreSQL knows
