@@ -206,6 +206,25 @@ def test_the_gms_distance_settles_what_was_said_of_it() -> None:
     assert "It is 30 m to Thug. Leave" in contradiction(yard, strike("Ann", "Thug", range_m=1))
 
 
+def test_the_gms_distance_settles_nothing_that_was_said_of_another() -> None:
+    yard = said(facing(6, 1), range_m=1)
+    yard.do(recruit("Bob", BOB), 1)
+    in_turn(yard, "Bob")
+    yard.roll(claimed(yard, strike("Bob", "Thug", range_m=1)))
+    assert kinds(yard.do(orders.SetRange(actor="Bob", target="Thug", range_m=30))) == ["ClaimSettled", "RangeSet"]
+    assert [(claim.actor, claim.target) for claim in yard.scene.claims] == [("Ann", "Thug")]
+    assert yard.do(orders.SetRange(actor="Ann", target="Bob", range_m=9))
+    assert len(yard.scene.claims) == 1
+
+
+def test_what_was_said_of_one_counts_for_no_other() -> None:
+    yard = said(facing(6, 1), light="dusk")
+    yard.do(recruit("Bob", BOB), 1)
+    in_turn(yard, "Bob")
+    yard.do(orders.SetRange(actor="Bob", target="Ann", range_m=1))
+    assert "light" not in terms(only(yard.roll(strike("Bob", "Ann")), Struck))
+
+
 def test_players_see_no_list_of_claims_and_nothing_said_of_the_hidden() -> None:
     yard = said(facing(6, 1), light="dusk")
     assert view(yard.scene, Viewer(ANN), TOY).told

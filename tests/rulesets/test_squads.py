@@ -199,6 +199,19 @@ def test_an_advance_on_a_ground_is_half_of_them_going_behind_things_while_the_ot
     assert any((fight.scene.range_m(each, "Ann") or 0) < start[each] for each in left)
 
 
+@pytest.mark.parametrize("key", ["graydawn", "horizons", "reflex"])
+def test_the_half_that_has_farthest_to_go_bounds_first(key: str) -> None:
+    fight = Skirmish(key)
+    for guard, range_m in zip(GUARDS, (15, 90, 160), strict=True):
+        fight.give(orders.SetRange(actor="Ann", target=guard, range_m=range_m))
+    fight.told(Drill.ADVANCE, "Ann")
+    first: dict[str, str] = {}
+    while len(first) < len(GUARDS):
+        for act in fight.moment():
+            first.setdefault(act.actor, act.action)
+    assert [first[guard] for guard in GUARDS] == ["attack", "move", "move"]
+
+
 @EVERY
 def test_an_advance_to_a_place_ends_there(key: str) -> None:
     fight = Skirmish(key, "open_field")
