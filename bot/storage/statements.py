@@ -57,14 +57,6 @@ def for_postgresql(statement: Executable) -> str:
     return str(statement.compile(dialect=dialect))  # type: ignore[attr-defined]
 
 
-@cache
-def takes(statement: Executable) -> tuple[str, ...]:
-    """Return the names of the parameters that a statement takes by place, in order; none where they are named."""
-    if statement not in by_place:
-        return ()
-    return tuple(statement.compile(dialect=_SQLITE_BY_PLACE).positiontup)  # type: ignore[attr-defined]
-
-
 class _ByCodePoint(ColumnElement[str]):
     """A column of words to sort by, in the one order that every database has whatever its language."""
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy import CompoundSelect, Executable, Select
 
 from bot.storage import personal_statements, spelled, statements
-from bot.storage.statements import columns, for_postgresql, for_sqlite, takes
+from bot.storage.statements import columns, for_postgresql, for_sqlite
 
 FOLDER: Final = Path(spelled.__file__).parent
 MODULES: Final = (statements, personal_statements)
@@ -56,7 +56,6 @@ def _key(key: object) -> str:
 def _statement(statement: Executable, indent: str) -> str:
     found = columns(statement) if isinstance(statement, Select | CompoundSelect) else ()
     parts = [*map(_quoted, (for_sqlite(statement), for_postgresql(statement))), *([repr(found)] if found else [])]
-    parts += [f"takes={named!r}"] if (named := takes(statement)) else []
     return "Statement(\n" + "".join(f"{indent}    {part},\n" for part in parts) + f"{indent})"
 
 

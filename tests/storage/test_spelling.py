@@ -35,10 +35,16 @@ def test_what_a_statement_finds_has_the_names_of_its_columns() -> None:
     assert spelled.CLAIM.columns == ()
 
 
+def taken_by(statement: Any) -> tuple[str, ...]:
+    """The names of the parameters that a statement takes by place, in order."""
+    return tuple(statement.compile(dialect=statements._SQLITE_BY_PLACE).positiontup)
+
+
 def test_what_takes_its_parameters_by_place_takes_them_as_rows_have_them() -> None:
-    assert spelled.APPEND_ORDER.takes == OrderRow.__struct_fields__
-    assert (*spelled.POST.takes, "id") == OutboxRow.__struct_fields__
-    assert spelled.SCENE.takes == ()
+    assert taken_by(statements.APPEND_ORDER) == OrderRow.__struct_fields__
+    assert (*taken_by(statements.POST), "id") == OutboxRow.__struct_fields__
+    assert statements.by_place >= {statements.APPEND_ORDER, statements.POST}
+    assert statements.SCENE not in statements.by_place
 
 
 def test_a_bot_on_a_database_of_its_version_loads_nothing_that_only_an_upgrade_needs(tmp_path: Path) -> None:

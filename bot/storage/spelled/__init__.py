@@ -10,12 +10,8 @@ from typing import NamedTuple
 
 
 class Statement(NamedTuple):
-    """A statement for either database, and the names of the columns that it finds, in order.
-
-    Its parameters are named, but where it ``takes`` them by place, which costs less: then those are their names.
-    """
+    """A statement for either database, and the names of the columns that it finds, in order."""
 
     sqlite: str
     postgresql: str
     columns: tuple[str, ...] = ()
-    takes: tuple[str, ...] = ()

@@ -20,7 +20,6 @@ FIRST_ANSWER = Statement(
 CLAIM_WITH_ANSWER = Statement(
     "INSERT INTO interactions (id, at_ms, answer) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms, answer = excluded.answer",
     "INSERT INTO interactions (id, at_ms, answer) VALUES (%s::BIGINT, %s::BIGINT, %s) ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms, answer = excluded.answer",
-    takes=('id', 'at_ms', 'answer'),
 )
 ANSWER = Statement(
     "UPDATE interactions SET answer=:answer WHERE interactions.id = :p_id",
@@ -102,7 +101,6 @@ ASKED_AT = Statement(
     "SELECT (SELECT interactions.answer FROM interactions WHERE interactions.id = ?) AS answer, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = ? AND campaigns.channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = ? AND campaigns.channel_id = ?) AS channel, (SELECT gms.fight FROM gms WHERE gms.scene_id = scenes.id AND gms.user_id = ? ORDER BY gms.fight DESC LIMIT 1 OFFSET 0) AS let_in, scenes.id, scenes.guild_id, scenes.channel_id, scenes.ruleset, scenes.ruleset_version, scenes.chapter, scenes.head, scenes.seq, scenes.numbered, scenes.gm_numbered FROM (SELECT 1 AS one) AS asked LEFT OUTER JOIN scenes ON scenes.channel_id = ?",
     "SELECT (SELECT interactions.answer FROM interactions WHERE interactions.id = %s::BIGINT) AS answer, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %s::BIGINT AND campaigns.channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %s::BIGINT AND campaigns.channel_id = %s::BIGINT) AS channel, (SELECT gms.fight FROM gms WHERE gms.scene_id = scenes.id AND gms.user_id = %s::BIGINT ORDER BY gms.fight DESC LIMIT 1 OFFSET 0) AS let_in, scenes.id, scenes.guild_id, scenes.channel_id, scenes.ruleset, scenes.ruleset_version, scenes.chapter, scenes.head, scenes.seq, scenes.numbered, scenes.gm_numbered FROM (SELECT 1 AS one) AS asked LEFT OUTER JOIN scenes ON scenes.channel_id = %s::BIGINT",
     ('answer', 'server', 'channel', 'let_in', 'id', 'guild_id', 'channel_id', 'ruleset', 'ruleset_version', 'chapter', 'head', 'seq', 'numbered', 'gm_numbered'),
-    takes=('p_id', 'p_guild_id', 'p_guild_id', 'p_channel_id', 'p_user_id', 'p_channel_id'),
 )
 LAST_LET_IN_AT = Statement(
     "SELECT gms.fight FROM gms, scenes WHERE gms.scene_id = scenes.id AND gms.user_id = :p_user_id AND scenes.channel_id = :p_channel_id ORDER BY gms.fight DESC LIMIT 1 OFFSET 0",
@@ -131,7 +129,6 @@ OPEN_SCENE = Statement(
 SAVE_SCENE = Statement(
     "UPDATE scenes SET ruleset=?, ruleset_version=?, chapter=?, head=?, seq=?, numbered=?, gm_numbered=?, state=? WHERE scenes.id = ?",
     "UPDATE scenes SET ruleset=%s::VARCHAR, ruleset_version=%s::BIGINT, chapter=%s::BIGINT, head=%s::BIGINT, seq=%s::BIGINT, numbered=%s::BIGINT, gm_numbered=%s::BIGINT, state=%s WHERE scenes.id = %s::BIGINT",
-    takes=('ruleset', 'ruleset_version', 'chapter', 'head', 'seq', 'numbered', 'gm_numbered', 'state', 'p_id'),
 )
 COMBATANTS = Statement(
     "SELECT combatants.state FROM combatants WHERE combatants.scene_id = :p_scene_id ORDER BY combatants.place",
@@ -141,12 +138,10 @@ COMBATANTS = Statement(
 SAVE_COMBATANT = Statement(
     "INSERT INTO combatants (scene_id, actor, place, sheet_id, state) VALUES (?, ?, ?, ?, ?) ON CONFLICT (scene_id, actor) DO UPDATE SET sheet_id = excluded.sheet_id, state = excluded.state",
     "INSERT INTO combatants (scene_id, actor, place, sheet_id, state) VALUES (%s::BIGINT, %s::VARCHAR, %s::BIGINT, %s::BIGINT, %s) ON CONFLICT (scene_id, actor) DO UPDATE SET sheet_id = excluded.sheet_id, state = excluded.state",
-    takes=('scene_id', 'actor', 'place', 'sheet_id', 'state'),
 )
 SAVE_STATE = Statement(
     "UPDATE combatants SET state=? WHERE combatants.scene_id = ? AND combatants.actor = ?",
     "UPDATE combatants SET state=%s WHERE combatants.scene_id = %s::BIGINT AND combatants.actor = %s::VARCHAR",
-    takes=('state', 'p_scene_id', 'p_actor'),
 )
 DROP_COMBATANT = Statement(
     "DELETE FROM combatants WHERE combatants.scene_id = :p_scene_id AND combatants.actor = :p_actor",
@@ -164,12 +159,10 @@ ENLISTED = Statement(
 APPEND_ORDER = Statement(
     "INSERT INTO orders (scene_id, ordinal, chapter, fight, user_id, at_ms, payload, ruleset_version, number, gm_only, rolled, voids, redo, again, kept, draw, course, waits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "INSERT INTO orders (scene_id, ordinal, chapter, fight, user_id, at_ms, payload, ruleset_version, number, gm_only, rolled, voids, redo, again, kept, draw, course, waits) VALUES (%s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::VARCHAR, %s::VARCHAR, %s::VARCHAR, %s::BIGINT)",
-    takes=('scene_id', 'ordinal', 'chapter', 'fight', 'user_id', 'at_ms', 'payload', 'ruleset_version', 'number', 'gm_only', 'rolled', 'voids', 'redo', 'again', 'kept', 'draw', 'course', 'waits'),
 )
 APPEND_EVENT = Statement(
     "INSERT INTO events (scene_id, seq, ordinal, type, version, audience, payload) VALUES (?, ?, ?, ?, ?, ?, ?)",
     "INSERT INTO events (scene_id, seq, ordinal, type, version, audience, payload) VALUES (%s::BIGINT, %s::BIGINT, %s::BIGINT, %s::VARCHAR, %s::BIGINT, %s::VARCHAR, %s)",
-    takes=('scene_id', 'seq', 'ordinal', 'type', 'version', 'audience', 'payload'),
 )
 ORDERS = Statement(
     "SELECT orders.scene_id, orders.ordinal, orders.chapter, orders.fight, orders.user_id, orders.at_ms, orders.payload, orders.ruleset_version, orders.number, orders.gm_only, orders.rolled, orders.voids, orders.redo, orders.again, orders.kept, orders.draw, orders.course, orders.waits FROM orders WHERE orders.scene_id = :p_scene_id AND orders.ordinal >= :p_first AND orders.ordinal <= :p_last ORDER BY orders.ordinal",
@@ -262,7 +255,6 @@ DELETE_SHEET = Statement(
 PROJECT = Statement(
     "UPDATE sheets SET sheet=?, ruleset_version=? WHERE sheets.id = ?",
     "UPDATE sheets SET sheet=%s, ruleset_version=%s::BIGINT WHERE sheets.id = %s::BIGINT",
-    takes=('sheet', 'ruleset_version', 'p_id'),
 )
 KEPT_ROLL = Statement(
     "SELECT rolls.faces FROM rolls WHERE rolls.guild_id = :p_guild_id AND rolls.owner_id = :p_owner_id AND rolls.ruleset = :p_ruleset AND rolls.label = :p_label",
@@ -280,7 +272,6 @@ FORGET_ROLLS = Statement(
 POST = Statement(
     "INSERT INTO outbox (scene_id, channel_id, fight, kind, ordinal, argument, interaction_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
     "INSERT INTO outbox (scene_id, channel_id, fight, kind, ordinal, argument, interaction_id) VALUES (%s::BIGINT, %s::BIGINT, %s::BIGINT, %s::VARCHAR, %s::BIGINT, %s::BIGINT, %s::BIGINT)",
-    takes=('scene_id', 'channel_id', 'fight', 'kind', 'ordinal', 'argument', 'interaction_id'),
 )
 UNPOSTED_CHANNELS = Statement(
     "SELECT scenes.guild_id, outbox.channel_id FROM scenes JOIN outbox ON outbox.scene_id = scenes.id WHERE outbox.posted = 0 UNION SELECT scenes.guild_id, scenes.channel_id FROM scenes JOIN trackers ON trackers.scene_id = scenes.id WHERE trackers.version < scenes.head",
