@@ -20,6 +20,7 @@ LATER_SCHEMES = {
     "before_coming_round": 3,
     "before_cones_of_the_dead": 3,
     "before_counted_minutes": 3,
+    "before_counted_odds": 3,
     "before_covering_the_down": 3,
     "before_dead_strikers": 3,
     "before_edited_out": 3,

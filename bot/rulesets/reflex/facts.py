@@ -35,9 +35,8 @@ def facts(tables: ReflexTables, scene: ReflexScene, act: Act) -> Mapping[str, An
     range_m = None if pair(actor, target) in scene.outdated else apart_m(scene, actor, target)
     own, theirs = (scene.combatants[each].state for each in (actor, target))
     view = outlook(tables, scene, (actor, own), (target, theirs))
-    light = light_between(tables, scene.state.visibility, view) if view else scene.state.visibility
     return {
-        **_light(light),
+        **_light(light_between(tables, scene, view)),
         **({} if range_m is None else {"range_m": range_m}),
         **({} if act.action == AttackThing.offer.name else {"size": scene.combatants[target].state.person.size}),
         **_cover(tables, scene, (actor, target), view),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bot.core.events import Released
 from bot.core.features import Lines
 from bot.core.ground.gunners import show_or_hide_watched
 from bot.core.ground.places import Place
@@ -59,7 +60,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     key = "reflex"
     title = "Reflex System"
-    version = 18
+    version = 19
     shape = SHAPE
     features = FEATURES
     offered = OFFERED
@@ -151,8 +152,10 @@ class Reflex(System[State, SceneState, ReflexTables]):
         lose_leader(play, actor)
 
     def left(self, play: ReflexPlay) -> None:
-        """Have time go on to whoever acts next, and what burns until then go off."""
+        """Have those count anew who saw it, time go on to whoever acts next, and what burns until then go off."""
         play.follows = self.features.follows
+        if not any(event.unseen for event in play.events if isinstance(event, Released)):
+            morale.count_odds(play)
         go_on(play)
 
     def placed(self, play: ReflexPlay, put: Sequence[str] = ()) -> None:
@@ -166,8 +169,9 @@ class Reflex(System[State, SceneState, ReflexTables]):
             lanes.end_lanes(play)
 
     def shown(self, play: ReflexPlay, actor: str) -> None:
-        """Have the hull of a vehicle be in sight as that is."""
+        """Have the hull of a vehicle be in sight as that is, and those count anew who see somebody now."""
         show_or_hide(play, actor)
+        morale.count_odds(play, actor)
 
     def measured(self, play: ReflexPlay, one: str, other: str, before: ReflexScene) -> None:
         """Have nobody hold on to whom it is told to be away from."""

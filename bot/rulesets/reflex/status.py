@@ -37,7 +37,8 @@ def _moment(scene: ReflexScene, actor: str) -> Iterator[Span]:
     if CHOICE in slot.kinds:
         yield note("to choose")
     elif OPERATIONAL in slot.kinds:
-        yield note("to act now" if now else "acts in this pause")
+        later = "acts in this pause" if scene.state.phase == "pause" else "acts behind the last tick"
+        yield note("to act now" if now else later)
     else:
         yield from (note("busy until"),) if FINISH in slot.kinds else ()
         yield Span(f"tick {tick_of(slot.key)}{' now' if now else ''}", Mark.NUMBER)

@@ -192,6 +192,19 @@ def test_darkness_and_distance_hide_it_from_the_eye_alone() -> None:
     assert watched(game, *FAIL).outcome.check.target == 6
 
 
+def test_the_dark_hides_it_also_where_nobody_says_how_far_it_is() -> None:
+    game = woods()
+    set_up(game)
+    game.act("Ann", "weather", light="dark")
+    assert [term.label for term in watched(game, *FAIL).outcome.check.terms] == ["visual"]
+
+
+def test_where_nothing_is_hard_to_see_neither_is_an_ambush() -> None:
+    game = woods(visual_penalty=False)
+    set_up(game)
+    assert watched(game, *FAIL, range_m=5000).outcome.check.terms == ()
+
+
 def test_which_of_several_ambushes_has_to_be_said() -> None:
     game = woods()
     with pytest.raises(RuleViolation, match="/ambush set prepares one"):

@@ -49,6 +49,14 @@ def test_whoever_comes_onto_its_ground_has_the_one_chance_to_notice_it_there() -
     assert (ambush.tried, ambush.aware) == (("Ann",), ())
 
 
+def test_a_look_at_it_goes_by_the_light_where_its_leader_is() -> None:
+    game = glade()
+    game.act("Ann", "weather", light="dark")
+    game.act("Ann", "weather", light="clear", to=AtPlace(game.scene.ground.places["Bob"]))  # type: ignore[union-attr]
+    goes(game, "Ann", 19, 20)
+    assert [term.detail for term in game.one(AmbushApproached).outcome.check.terms] == ["tight"]
+
+
 def test_whoever_goes_elsewhere_has_no_look_at_it() -> None:
     game = glade()
     game.scene = laid(game.scene, GLADE, patch("ditch", 10, 2))

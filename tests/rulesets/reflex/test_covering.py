@@ -133,3 +133,15 @@ def test_a_look_at_a_place_counts_how_far_that_is() -> None:
     assert (term.label, term.detail, term.value) == ("visual", "medium", -4)
     with pytest.raises(RuleViolation, match="distances are told"):
         act(fight(), "assess", to=AtPlace(north(150)))
+
+
+@pytest.mark.parametrize(("lit_m", "far", "near"), [(150, -4, -1), (0, -16, 0)])
+def test_a_look_at_a_place_goes_by_the_light_there_and_one_around_by_that_here(
+    lit_m: float, far: int, near: int
+) -> None:
+    scene = act(facing(60, options={"visual_penalty": True}), "weather", light="dark").scene
+    scene = act(scene, "weather", light="clear", to=AtPlace(north(lit_m))).scene
+    there, here = ((AtPlace(north(150)), far), (None, near))
+    for to, penalty in (there, here):
+        terms = only(act(scene, "assess", 20, 20, to=to), Assessed).outcome.check.terms
+        assert sum(term.value for term in terms) == penalty

@@ -313,3 +313,12 @@ def test_who_is_held_stops_short_together_with_whoever_holds() -> None:
     game.scene = gripped(game.scene, "Bob", "Ann", 1, 7)
     game.act("Ann", "move", 1, 20, *FAIL, 1, 20, to=there(50, 54))
     assert place_of(game, "Ann") == place_of(game, "Bob") == at(50, 51.5)
+
+
+def test_by_a_lamp_in_the_dark_mines_are_looked_for_as_by_day() -> None:
+    game = path(visual_penalty=True)
+    game.act("Bob", "mine_emplace", 6, 20, 20, mine="Trap", to=there(50, 53))
+    game.act("Ann", "weather", light="dark")
+    game.act("Ann", "weather", light="clear", to=there(50, 50))
+    game.act("Ann", "mine_search", 20, 20)
+    assert game.one(MinesSearched).outcome.check.terms == ()

@@ -9,7 +9,7 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
-from bot.core.orders import EndFight, Release, SetRange, Show
+from bot.core.orders import Act, EndFight, Release, SetRange, Show
 from bot.core.scene import with_combatant, with_state
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.close.events import Struck
@@ -279,6 +279,18 @@ def test_throws_from_and_at_moving_vehicles_are_harder_and_meet_their_sides() ->
     check = game.one(Thrown).outcome.check
     assert {term.label: term.value for term in check.terms if term.label.endswith("speed")} == {"target_speed": -3}
     assert [layer.what for layer in game.one(Hit).layers] == ["armored_car"]
+
+
+@pytest.mark.parametrize("action", ["attack", "attack_thing", "throw"])
+def test_how_far_somebody_aboard_is_goes_on_with_the_vehicle_unless_it_was_said(action: str) -> None:
+    game = boarded(road(ann={**SHOOTER, "items": [ROCK]}), "Bob")
+    game.do(SetRange(actor="Ann", target="Car", range_m=6))
+    game.scene = msgspec.structs.replace(game.scene, ranges_m={"Ann\nCar": 6})  # nobody has said how far Bob is
+    item = {"attack": {}, "attack_thing": {"item": "AK-47"}, "throw": {"item": "Rock"}}[action]
+    game.do_at_least(Act(actor="Ann", action=action, inputs={"target": "Bob", **item}))
+    assert apart_m(game.scene, "Ann", "Bob") == 6
+    game.do(SetRange(actor="Ann", target="Car", range_m=60))
+    assert apart_m(game.scene, "Ann", "Bob") == 60
 
 
 def test_blind_throws_out_of_a_moving_vehicle_are_harder_too() -> None:

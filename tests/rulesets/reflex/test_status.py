@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from bot.core import orders
 from bot.core.scene import Scene
 from bot.core.views import GM, PUBLIC, Viewer, view
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game, duel
@@ -91,6 +92,13 @@ def test_in_a_pause_the_cool_act_now_and_the_others_later() -> None:
     game.go_on()
     assert line_on(game, "Ann") == "Ann: to act now"
     assert line_on(game, "Bob") == "Bob: acts in this pause"
+
+
+def test_who_gave_up_initiative_acts_behind_the_last_tick() -> None:
+    game = duel()
+    game.do_at_least(orders.Act(actor="Ann", action="forgo", inputs={"task": "keep_watch"}))
+    game.answer(game.question().default)
+    assert line_on(game, "Ann") == "Ann: acts behind the last tick"
 
 
 HURT: dict[str, Any] = {

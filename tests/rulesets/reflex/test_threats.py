@@ -38,6 +38,14 @@ def field(*enemies: str, friends: tuple[str, ...] = ("Ann",), started: bool = Tr
     return game
 
 
+def hides(game: Game, *unseen: str) -> Game:
+    """Have these go out of sight, about whom nobody else counts anything from then on."""
+    game.scene = msgspec.structs.replace(game.scene, apart=True)
+    for actor in unseen:
+        game.do(orders.Show(actor=actor, hidden=True))
+    return game
+
+
 def threats(game: Game, actor: str) -> dict[str, int]:
     return {term.label: term.value for term in threat_terms(game.state(actor))}
 
@@ -182,13 +190,39 @@ def test_the_hidden_count_among_the_hidden_alone() -> None:
     assert ("outnumbered" in threats(game, "Bob"), "outnumbered" in threats(game, "Vasily")) == (True, False)
 
 
-@pytest.mark.parametrize(("apart", "counted"), [(True, {"combat": 1}), (False, {"combat": 1, "outnumbered": 1})])
+@pytest.mark.parametrize(("apart", "counted"), [(True, {"combat": 1, "outnumbered": 1}), (False, {"combat": 1})])
 def test_nothing_about_the_hidden_is_an_occasion_to_count(apart: bool, counted: dict[str, int]) -> None:
-    game = field("Bob", "Cay", friends=("Ann", "Dot"))
-    game.do(orders.Release(actor="Dot"))
+    game = hides(field("Bob", "Cay"), "Cay")
     game.scene = msgspec.structs.replace(game.scene, apart=apart)
     game.join("Vasily", *FAIL, owner=0, hidden=True)
     assert threats(game, "Ann") == counted
+
+
+def test_who_leaves_or_comes_into_sight_changes_the_odds_at_once() -> None:
+    game = field("Bob", "Cay", friends=("Ann", "Dot"))
+    game.do(orders.Show(actor="Cay", hidden=True))
+    game.do(orders.Release(actor="Dot"))
+    assert threats(game, "Ann") == {"combat": 1}
+    game.do(orders.Show(actor="Cay"))
+    assert threats(game, "Ann") == {"combat": 1, "outnumbered": 1}
+    game.do(orders.Release(actor="Bob"))
+    assert threats(game, "Ann") == {"combat": 1}
+
+
+def test_whose_odds_turn_when_somebody_leaves_may_break_by_it() -> None:
+    game = field("Bob", "Cay", friends=("Ann", "Dot"))
+    game.act("Ann", "morale_threat", kind="horror", amount=9)
+    game.do(orders.Release(actor="Dot"))
+    assert game.kinds()[:3] == ["Released", "OddsCounted", "Broke"]
+    assert "Combat 1, horror +9, outnumbered two to one +1 = 11 against CUF 6." in game.told()
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_who_leaves_unseen_changes_no_odds_that_anybody_sees(apart: bool) -> None:
+    game = hides(field("Bob", "Cay", "Max"), "Cay", "Max")
+    game.scene = msgspec.structs.replace(game.scene, apart=apart)
+    game.do(orders.Release(actor="Max"))
+    assert (game.kinds(), threats(game, "Ann")["outnumbered"]) == (["Released"], 1)
 
 
 def test_whoever_is_down_is_outnumbered_by_two_and_not_by_one() -> None:

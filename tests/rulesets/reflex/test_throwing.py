@@ -217,6 +217,26 @@ def test_who_holds_it_too_long_is_where_it_goes_off() -> None:
     assert game.one(Exploded).margin is None
 
 
+def test_whoever_has_it_in_hand_is_struck_directly_on_that_arm_and_by_the_blast_elsewhere() -> None:
+    game = yard()
+    game.act("Ann", "cook", 1, item="Grenade")
+    while game.state("Ann").kit.fuses:
+        game.go_on()
+    direct, *blast = [hit for hit in game.every(Hit) if hit.target == "Ann"]
+    assert (direct.place, direct.damage, direct.penetration, direct.roll) == (BodyPart.RIGHT_ARM, 8, 2, None)
+    assert {hit.place for hit in blast} == set(BodyPart) - {BodyPart.RIGHT_ARM}
+    assert {reached.actor: reached.direct for reached in game.every(BlastReached)} == {"Ann": True, "Bob": False}
+
+
+def test_one_that_lies_at_the_feet_strikes_nobody_directly() -> None:
+    game = yard()
+    game.act("Ann", "cook", 1, item="Grenade")
+    game.act("Ann", "ditch", item="Grenade")
+    while game.state("Ann").kit.fuses:
+        game.go_on()
+    assert not [reached for reached in game.every(BlastReached) if reached.direct]
+
+
 @pytest.mark.parametrize(
     ("inputs", "match"),
     [
@@ -387,7 +407,7 @@ def test_what_burns_until_the_next_tick_goes_off_when_who_was_before_it_has_left
     assert (game.state("Bob").kit.fuses[0].tick, game.tick("Ann")) == (7, 9)
     game.act("Ann", "correct", initiative=5)
     game.do_at_least(Release(actor="Cal"))
-    assert game.kinds()[:2] == ["Released", "FuseBurned"]
+    assert game.kinds()[:3] == ["Released", "OddsCounted", "FuseBurned"]
     assert not game.state("Bob").kit.fuses
 
 
@@ -508,8 +528,9 @@ def test_a_live_grenade_that_was_put_away_goes_along_and_goes_off_on_the_body() 
     (fuse,) = game.state("Ann").kit.fuses
     assert (fuse.off_m, game.state("Ann").kit.items["Grenade"].lies) == (0, Lies.CARRIED)
     while not game.every(FuseBurned):
-        game.go_on()
+        game.do_at_least(GoOn())
     assert {event.actor: event.range_m for event in game.every(BlastReached)} == {"Ann": 0, "Bob": 9}
+    assert (game.every(Hit)[0].target, game.every(Hit)[0].fine) == ("Ann", "left upper arm")
     assert game.state("Ann").kit.items["Grenade"].lies is Lies.AWAY
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import msgspec
-
 from bot.core.absence import is_kept, left_in_sight
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Entered, SlotMoved
@@ -27,15 +25,16 @@ from bot.rulesets.reflex.ambush.events import (
 from bot.rulesets.reflex.ambush.places import ground_of, lay_ground, lift_ground, stands_there
 from bot.rulesets.reflex.checks.check import Outcome, told_terms
 from bot.rulesets.reflex.checks.nerve import is_broken
+from bot.rulesets.reflex.checks.reach import look_terms
+from bot.rulesets.reflex.person.between import light_at
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.physique import base_initiative
 from bot.rulesets.reflex.person.tasks import check_leisure, gets_past, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.shots.ranges import distance, visual_terms
-from bot.rulesets.reflex.state import Band, Person, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.timing import TACTICAL, under_way
 from bot.rulesets.reflex.traps import Ambush
-from bot.rulesets.reflex.vehicles.seats import apart_m, crew, ride
+from bot.rulesets.reflex.vehicles.seats import apart_m, crew, ride, stands_at
 
 TACTICS = "tactics"
 
@@ -175,20 +174,12 @@ def _meant(scene: ReflexScene, actor: str, named: str) -> Ambush:
 
 
 def _sight(reading: ReflexReading, said_m: float | None, ambush: Ambush, looker: str) -> tuple[Term, ...]:
-    """Return what light and distance take off, where it matters and the distance is known (text 003, line 1292; A3)."""
-    range_m = apart_m(reading.scene, looker, ambush.leader) if said_m is None else said_m
-    if range_m is None or not reading.tables.ambushes[ambush.kind].by_eye:
+    """Return what light and distance take off where it takes eyes, as of any look (text 003, line 1292; A3)."""
+    if not reading.tables.ambushes[ambush.kind].by_eye:
         return ()
-    state = reading.scene.combatants[looker].state
-    far = distance(
-        reading.tables,
-        range_m,
-        State(person=Person(attributes=state.person.attributes)),
-        "human",
-        reading.scene.state.visibility,
-        0,
-    )
-    return visual_terms(reading.tables, msgspec.structs.replace(far, seen=min(far.seen, Band.EXTREME)))
+    start, goal = (stands_at(reading.scene, each) for each in (looker, ambush.leader))
+    range_m = apart_m(reading.scene, looker, ambush.leader) if said_m is None else said_m
+    return look_terms(reading, range_m, light_at(reading.tables, reading.scene, start, goal))
 
 
 @follows(Entered)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.core.events import RangeSet
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.checks.check import Outcome, rolled
 from bot.rulesets.reflex.close.blocks import Incoming, margin_after_block
@@ -16,6 +15,7 @@ from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.shots.damage import called_terms, hit_terms
 from bot.rulesets.reflex.shots.difficulty import is_unaware
+from bot.rulesets.reflex.shots.ranges import remember
 from bot.rulesets.reflex.state import BodyPart, Pace
 from bot.rulesets.reflex.time.timing import afford, pass_time
 from bot.rulesets.reflex.vehicles.hits import struck
@@ -32,8 +32,7 @@ def strike(play: ReflexPlay, blow: Blow) -> None:
     check_hands(play.scene, blow)
     cost = afford(play, blow.actor, total(costs))
     check = strike_check(play, blow)
-    if blow.range_m is not None and play.distance(blow.actor, blow.aimed_at) != blow.range_m:
-        play.tell(RangeSet(actor=blow.actor, target=blow.aimed_at, range_m=blow.range_m))
+    remember(play, blow.actor, blow.aimed_at, blow.range_m)
     outcome = rolled(play, check)
     play.tell(blow_struck(blow, costs, outcome))
     net = outcome.margin

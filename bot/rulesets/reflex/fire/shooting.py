@@ -7,7 +7,6 @@ from functools import partial
 from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
-from bot.core.events import RangeSet
 from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.blast import Explosion, charge_of
@@ -22,6 +21,7 @@ from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.damage import land
 from bot.rulesets.reflex.shots.difficulty import at_arms_reach, attack_check, cost_terms, is_unaware
 from bot.rulesets.reflex.shots.events import ShotFired
+from bot.rulesets.reflex.shots.ranges import remember
 from bot.rulesets.reflex.shots.shot import Shot, declared
 from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.time.starts import as_it_stood, met
@@ -63,8 +63,7 @@ def fire(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], *, block: str = 
     A distance that is told is remembered, and heavy weapons fail at arm's reach whatever the dice say (line 884).
     """
     check = attack_check(play, shot)
-    if shot.said.range_m is not None and play.distance(shot.actor, shot.aimed_at) != shot.far.range_m:
-        play.tell(RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m))
+    remember(play, shot.actor, shot.aimed_at, shot.said.range_m)
     outcome = rolled(play, check)
     futile = bool(shot.weapon.model.heavy) and at_arms_reach(shot)
     hits = outcome.succeeded and not futile

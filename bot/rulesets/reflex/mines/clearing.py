@@ -55,7 +55,7 @@ def search(play: ReflexPlay, looking: SearchMines) -> None:
     check_awake(play.scene, actor)
     if not in_passing(looking):
         check_time_to_look(play, looking)
-    terms = (*eye_terms(play), *told_terms(looking.modifier))
+    terms = (*eye_terms(play, actor), *told_terms(looking.modifier))
     outcome = task(play, play.scene.combatants[actor].state, "look for mines", "", LOOKING, terms)
     found = tuple(key for key in keys if gets_past(outcome, play.scene.state.mines[key].hidden))
     if looking.single and found:
@@ -172,7 +172,7 @@ def _marking_terms(reading: ReflexReading, marking: MarkMine, mine: Mine) -> tup
     row, source = reading.tables.mine_tasks["mark"], reading.tables.mine_tasks["mark"].cited
     notes = (Term("notes", row.notes, source),) if marking.notes else ()
     own = (Term("own_field", row.own, source),) if mine.layer == marking.actor else ()
-    return (*task_terms(reading, "mark", marking.modifier), *eye_terms(reading), *notes, *own)
+    return (*task_terms(reading, "mark", marking.modifier), *eye_terms(reading, marking.actor), *notes, *own)
 
 
 def _readers(scene: ReflexScene, actor: str, mine: Mine) -> tuple[int, ...]:
@@ -293,7 +293,7 @@ def _defuse(play: ReflexPlay, work: DisarmMine, mine: Mine) -> None:
 def _handled(play: ReflexPlay, work: DisarmMine, how: str, attribute: str) -> Outcome:
     check_leisure(play.scene, work.actor, play.tables.mine_tasks[how].minutes)
     state, looks = play.scene.combatants[work.actor].state, attribute == LOOKING
-    by = eye_terms(play) if looks else hand_terms(play, work.actor, DEMOLITION, attribute)
+    by = eye_terms(play, work.actor) if looks else hand_terms(play, work.actor, DEMOLITION, attribute)
     terms = (*task_terms(play, how, work.modifier), *by)
     return task(play, state, how, DEMOLITION, attribute, terms, by_hand=not looks)
 

@@ -8,18 +8,21 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.checks.reach import look_terms
 from bot.rulesets.reflex.mines.crossing import FOOT, way_of
 from bot.rulesets.reflex.mines.events import MineNoticed
+from bot.rulesets.reflex.person.between import light_at
 from bot.rulesets.reflex.person.tasks import gets_past, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.traps import knows_of
+from bot.rulesets.reflex.vehicles.seats import stands_at
 
 LOOKING = "awareness"
 SHORT_CM = 50
 """How far from what is mined somebody who has seen it stops (house)."""
 
 
-def eye_terms(reading: ReflexReading) -> tuple[Term, ...]:
+def eye_terms(reading: ReflexReading, looker: str) -> tuple[Term, ...]:
     """Return what darkness takes off a look for mines, which lie close by (text 003, line 411; A3; how close: ours)."""
-    return look_terms(reading, None, reading.scene.state.visibility)
+    here = stands_at(reading.scene, looker)
+    return look_terms(reading, None, light_at(reading.tables, reading.scene, here, here))
 
 
 def noticed(play: ReflexPlay, key: str, comer: str) -> bool:
@@ -32,7 +35,7 @@ def noticed(play: ReflexPlay, key: str, comer: str) -> bool:
     if knows_of(mine, user) or mine.owner == user or way_of(play.scene, comer) != FOOT:
         return False
     with play.by_itself(f"look at mine {key}", comer):
-        outcome = task(play, play.scene.combatants[comer].state, "notice mines", "", LOOKING, eye_terms(play))
+        outcome = task(play, play.scene.combatants[comer].state, "notice mines", "", LOOKING, eye_terms(play, comer))
     seen = gets_past(outcome, mine.hidden)
     audience = Audience.ALL if seen else Audience.GM
     play.tell(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import msgspec
 
 from bot.core.dice import Roll
-from bot.core.events import Event
+from bot.core.events import Audience, Event
 from bot.core.scene import restated, with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
@@ -60,6 +61,17 @@ class Rallied(Event, frozen=True, kw_only=True, tag="reflex.rallied"):
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene in which the rallied is a casualty to nobody."""
         return recounted(restated(scene, self.actor, lambda state: state.with_nerve(routed=False)), self.actor)
+
+
+class OddsCounted(Event, frozen=True, kw_only=True, tag="reflex.odds_counted"):
+    """Since ``actor`` came into sight, or somebody left, people count anew whom they have with and against them."""
+
+    quiet: ClassVar[bool] = True
+
+    audience: Audience = Audience.GM
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        return recounted(scene, self.actor)
 
 
 class Commanded(Event, frozen=True, kw_only=True, tag="reflex.commanded"):

@@ -30,12 +30,13 @@ from bot.rulesets.reflex.morale.actions import Calm, GiveHeart, PanicFire, Threa
 from bot.rulesets.reflex.morale.events import (
     Broke,
     Commanded,
+    OddsCounted,
     PainEased,
     PanicFired,
     Rallied,
     Threatened,
 )
-from bot.rulesets.reflex.morale.threats import liftable
+from bot.rulesets.reflex.morale.threats import liftable, recounted
 from bot.rulesets.reflex.person.bodies import body, body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.gear import modes_of
@@ -131,6 +132,14 @@ def _breaking(actor: str, state: State) -> Event | None:
 
 def _rallying(actor: str, state: State) -> Event | None:
     return Rallied(actor=actor) if state.nerve.routed and not is_broken(state) else None
+
+
+def count_odds(play: ReflexPlay, seen: str = "") -> None:
+    """Have odds, casualties and leaders count anew behind who is ``seen`` by now, or has left (line 1360; ours)."""
+    before = play.scene
+    if recounted(before, seen) is not before:
+        play.tell(OddsCounted(actor=seen))
+        break_and_rally(play, before)
 
 
 @rules(Threaten)

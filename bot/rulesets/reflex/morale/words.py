@@ -9,7 +9,16 @@ from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Mark, Span, bad, counted, good, line, note, number, signed
 from bot.rulesets.reflex.checks.wording import check_line, said, sum_spans
-from bot.rulesets.reflex.morale.events import Broke, Commanded, Intimidated, PainEased, PanicFired, Rallied, Threatened
+from bot.rulesets.reflex.morale.events import (
+    Broke,
+    Commanded,
+    Intimidated,
+    OddsCounted,
+    PainEased,
+    PanicFired,
+    Rallied,
+    Threatened,
+)
 
 words = Words()
 story = Story()
@@ -23,6 +32,12 @@ def _faces(event: Threatened, _viewer: Viewer) -> Change | None:
     if not event.amount:
         return None
     return Change((bad(said(event.kind)), note(f" (threat {signed(event.amount).text})")), verb="faces", key=event.kind)
+
+
+@words(OddsCounted)
+def _odds_counted(_event: OddsCounted, _viewer: Viewer) -> Lines:
+    """Say nothing: who came or went is told."""
+    return ()
 
 
 @words(Threatened)

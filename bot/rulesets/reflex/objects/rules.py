@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.errors import RuleViolation, absent
-from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place
@@ -53,6 +52,7 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.damage import Strike, damage_terms, further_rounds, penetration
 from bot.rulesets.reflex.shots.difficulty import at_arms_reach, attack_check, cost_terms, is_unaware
+from bot.rulesets.reflex.shots.ranges import remember
 from bot.rulesets.reflex.shots.shot import Shot, declared
 from bot.rulesets.reflex.state import Attributes, Body, Broken, Person, State
 from bot.rulesets.reflex.time.timing import afford, pass_time
@@ -200,8 +200,8 @@ def _with_somebody(reading: ReflexReading, mark: ThingAimedAt) -> ReflexScene:
 def _shoot(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, supposed: ReflexReading, shot: Shot) -> None:
     costs = cost_terms(supposed, shot)
     cost, check = afford(play, order.actor, total(costs)), attack_check(supposed, shot)
-    if mark.at == mark.owner and play.distance(order.actor, mark.owner) != shot.far.range_m:
-        play.tell(RangeSet(actor=order.actor, target=mark.owner, range_m=shot.far.range_m))
+    if mark.at == mark.owner:
+        remember(play, order.actor, mark.owner, order.range_m)
     outcome, near = rolled(play, check), at_arms_reach(shot)
     futile = bool(shot.weapon.model.heavy) and near
     hits = outcome.succeeded and not futile

@@ -13,6 +13,7 @@ from bot.core.errors import RuleViolation
 from bot.core.ground.laid import Ground
 from bot.core.ground.outlines import covers, flat, spans
 from bot.core.ground.pieces import Area, Piece
+from bot.core.ground.places import Place
 from bot.core.ground.sight import Figure, Screen, hides_all, screens, sees
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.cover import USUAL_PARTS
@@ -141,24 +142,31 @@ def _hidden(tables: ReflexTables, screen: Screen, tall_cm: int) -> frozenset[str
     return frozenset(fine for fine, high in heights if screen.low_cm * 100 <= high <= screen.high_cm * 100)
 
 
-def light_between(tables: ReflexTables, scene_light: str, view: Outlook) -> str:
-    """Return what can be seen of the other: by the lightest area it stands in or else the scene's light (ruling A3).
+def light_between(tables: ReflexTables, scene: ReflexScene, view: Outlook | None) -> str:
+    """Return what can be seen of the other (ruling A3): through smoke that veils it, or else at its place."""
+    if view is None:
+        return scene.state.visibility
+    there = light_at(tables, scene, view.looker.place, view.other.place)
+    veiled = any(isinstance(each.thing, Area) for each in view.found)
+    return max((there, SMOKE), key=lambda row: tables.visibility[row].bands_farther) if veiled else there
+
+
+def light_at(tables: ReflexTables, scene: ReflexScene, start: Place | None, goal: Place | None) -> str:
+    """Return what can be seen of one place from another: by the lightest area there, or the scene's light (ruling A3).
 
     What lies between may make it worse. How areas of light and smoke count is ours.
     """
-    rows = tables.visibility
-    areas = [(area.kind.removeprefix(LIGHT), area) for area in view.ground.areas.values()]
+    light, rows = scene.state.visibility, tables.visibility
+    if scene.ground is None or start is None or goal is None:
+        return light
+    areas = [(area.kind.removeprefix(LIGHT), area) for area in scene.ground.areas.values()]
     known = [(row, area) for row, area in areas if area.kind != row and row in rows and not area.hidden]
-    lights = [row for row, area in known if not rows[row].between and covers(area.outline, view.other.place)]
-    veils = [row for row, area in known if rows[row].between and _is_crossed(area, view)]
-    if any(isinstance(each.thing, Area) for each in view.found):
-        veils.append(SMOKE)
-    own = min(lights, key=lambda row: rows[row].bands_farther, default=scene_light)
-    return max((own, *veils), key=lambda row: rows[row].bands_farther)
+    lights = [row for row, area in known if not rows[row].between and covers(area.outline, goal)]
+    veils = [row for row, area in known if rows[row].between and _is_crossed(area, start, goal)]
+    there = min(lights, key=lambda row: rows[row].bands_farther, default=light)
+    return max((there, *veils), key=lambda row: rows[row].bands_farther)
 
 
-def _is_crossed(area: Area, view: Outlook) -> bool:
-    """Tell whether the way from one to the other leads through an area."""
-    start, goal = view.looker.place, view.other.place
-    way = flat(start), flat(goal)
-    return covers(area.outline, start) or bool(spans(area.outline, *way))
+def _is_crossed(area: Area, start: Place, goal: Place) -> bool:
+    """Tell whether the way from one place to another leads through an area."""
+    return covers(area.outline, start) or bool(spans(area.outline, flat(start), flat(goal)))

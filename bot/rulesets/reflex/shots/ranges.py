@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.events import RangeSet
 from bot.core.terms import Term
 from bot.core.wording import metres
 from bot.rulesets.reflex.checks.reach import BANDS, band_keys, band_of, seen_terms
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Band, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 
@@ -37,6 +39,12 @@ def distance(tables: ReflexTables, range_m: float, target: State, size: str, lig
     by_stance = tables.stances[target.body.stance].visual_bands_farther
     sized = BANDS[min(Band.BEYOND, max(Band.PERSONAL, true + by_size))]
     return Distance(range_m, true, sized, max(0, true + by_size + by_light + by_stance - optics_bands), light, by_size)
+
+
+def remember(play: ReflexPlay, actor: str, target: str, said_m: float | None) -> None:
+    """Tell a distance that was said with an attack, where it is not known to be so."""
+    if said_m is not None and play.distance(actor, target) != said_m:
+        play.tell(RangeSet(actor=actor, target=target, range_m=float(said_m)))
 
 
 def check_reach(tables: ReflexTables, title: str, weapon: Weapon, far: Distance) -> None:

@@ -116,8 +116,7 @@ def cover_before(
 
 def light_on(reading: ReflexReading, said: Attack | Throw, view: Outlook | None) -> str:
     """Return what can be seen of a target: as it was said, or as the ground or else the scene has it (ruling A3)."""
-    scene_light = reading.scene.state.visibility
-    return said.light or (light_between(reading.tables, scene_light, view) if view else scene_light)
+    return said.light or light_between(reading.tables, reading.scene, view)
 
 
 def seen_of(

@@ -10,6 +10,7 @@ from bot.rulesets.reflex.blasts.impacts import go_off
 from bot.rulesets.reflex.blasts.scatter import Impact
 from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.heart.rules import took_heart
+from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Fuse
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLeft
@@ -29,16 +30,24 @@ def burn_down(play: ReflexPlay, ahead: int | None) -> None:
 def _explode(play: ReflexPlay, at: str, fuse: Fuse) -> None:
     """Have it go off where it lies: at somebody, or off in a known direction from its thrower.
 
-    Whoever threw it or let it go takes heart from the enemies whom it puts down (text 003, line 1470).
+    It strikes whoever still has it in hand, or has put it away, directly (text 003, line 1099; where: ours).
+    Whoever threw it or let it go takes heart from the enemies whom it puts down (line 1470).
     """
     before, thrower = play.scene, play.scene.state.throwers.get(thrown_at(at, fuse.item, fuse.number), "")
+    state = before.combatants[at].state
+    item = state.kit.items[fuse.item] if on_body(state, fuse) else None
     burned = FuseBurned(actor=at, item=fuse.item, off_m=fuse.off_m, number=fuse.number, place=fuse.place, stowed=True)
     play.tell(burned)
     origin = thrower if fuse.range_m else ""
     impact = Impact(
         target=at, off_m=fuse.off_m, degrees=fuse.degrees, origin=origin, range_m=fuse.range_m, place=fuse.place
     )
-    explosion = Explosion(charge=charge_of(play.tables, fuse.explosive), margin=fuse.margin)
+    explosion = Explosion(
+        charge=charge_of(play.tables, fuse.explosive),
+        margin=fuse.margin,
+        struck=at if item else "",
+        place=arms_at_work(item)[0] if item and item.held else None,
+    )
     go_off(play, impact, explosion)
     took_heart(play, before, thrower or at)
 

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from bot.core.dice import Ask
 from bot.core.errors import Incomplete, RuleViolation
-from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.ground.laid import with_place
 from bot.core.ground.places import Place
@@ -29,7 +28,7 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_
 from bot.rulesets.reflex.shots.actions import Throw
 from bot.rulesets.reflex.shots.damage import land
 from bot.rulesets.reflex.shots.difficulty import attribute_term, cost_terms, difficulty, own_speed_terms
-from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
+from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance, remember
 from bot.rulesets.reflex.shots.shot import SINGLE, Shot, cover_before, light_on, view_of
 from bot.rulesets.reflex.state import Attributes, Band, Item, Mission, Model, Person, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
@@ -80,8 +79,8 @@ def throw(play: ReflexPlay, throw: Throw) -> None:
     shot = _shot(reading, said, key, item)
     costs = cost_terms(play, shot)
     cost = afford(play, shot.actor, total(costs))
-    if aim is None and play.distance(shot.actor, shot.aimed_at) != shot.far.range_m:
-        play.tell(RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m))
+    if aim is None:
+        remember(play, shot.actor, shot.aimed_at, throw.range_m)
     outcome = rolled(play, _check(reading, shot, blind=throw.indirect))
     if item.explosive and not own_fuse(play.scene.combatants[shot.actor].state, key):
         play.tell(_lit(play, shot.actor, key, item))

@@ -17,6 +17,7 @@ from bot.rulesets.reflex.checks.check import (
     wound_penalty,
 )
 from bot.rulesets.reflex.checks.reach import look_terms
+from bot.rulesets.reflex.person.between import light_at
 from bot.rulesets.reflex.person.physique import legs, wait_ticks
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Degree, Stance
@@ -89,21 +90,23 @@ def assess(play: ReflexPlay, assess: Assess) -> None:
     afford(play, assess.actor, ticks)
     state = play.at_opening(assess.actor)
     longer = (Term("extra_ticks", assess.extra, play.tables.ticks["assess"].cited),) if assess.extra else ()
-    terms = (*longer, *look_terms(play, _looks_m(play, assess), assess.light or play.scene.state.visibility))
+    terms = (*longer, *_hampered(play, assess))
     check = prepared(play, "assess", state, "", attribute_term(state, "awareness"), terms, wound_penalty(state, MIND))
     play.tell(Assessed(actor=assess.actor, outcome=rolled(play, check, secret=True)))
     spend(play, assess.actor, ticks)
 
 
-def _looks_m(reading: ReflexReading, assess: Assess) -> float | None:
-    """Return how far off somebody looks: as it is said, or by where on a ground; None for close by."""
-    ground = reading.scene.ground
-    if assess.to is None:
-        return assess.range_m
-    if ground is None or assess.actor not in ground.places:
+def _hampered(reading: ReflexReading, assess: Assess) -> tuple[Term, ...]:
+    """Return what light and distance take off: as they are said, or on a ground by where it is looked at."""
+    ground, scene, to = reading.scene.ground, reading.scene, assess.to
+    own = ground.places.get(assess.actor) if ground else None
+    if to is None:
+        return look_terms(reading, assess.range_m, assess.light or light_at(reading.tables, scene, own, own))
+    if ground is None or own is None:
         raise not_laid()
-    own = ground.places[assess.actor]
-    return distance_cm(own, place_known(reading.scene, ground, assess.actor, assess.to, own)) / 100
+    there = place_known(scene, ground, assess.actor, to, own)
+    light = assess.light or light_at(reading.tables, scene, own, there)
+    return look_terms(reading, distance_cm(own, there) / 100, light)
 
 
 @rules(ChangeStance)
