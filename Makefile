@@ -8,7 +8,7 @@ SHELL := /bin/sh
 
 UV_VERSION := 0.13.9
 KILLS ?= 200
-FIND_PYTHON := for name in python3 python3.11 python3.12 python3.13 python3.14 python; do \
+FIND_PYTHON := for name in python3 python3.11 python3.12 python3.13 python3.14 python3.15 python; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && command -v $$name && break; done
 PYTHON ?= $(shell $(FIND_PYTHON))
 
@@ -21,8 +21,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 UV ?= $(shell uv --version >/dev/null 2>&1 && echo uv || echo .venv-uv/bin/uv)
 BIN := .venv/bin
-STAMP := .venv/.installed
-
+INSTALLED := .venv/.installed
+TOOLS := .venv/.tools
 COMPILED := .venv/.compiled
 
 .PHONY: help install try run test check lint types contracts bars assembly tests coverage bench soak kill hooks fmt clean
@@ -30,12 +30,17 @@ COMPILED := .venv/.compiled
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
 
-install: $(STAMP) ## .venv, exactly as the lock file has it
+install: $(INSTALLED) ## .venv with what the bot runs on, exactly as the lock file has it
 
-$(STAMP): uv.lock pyproject.toml
+$(INSTALLED): uv.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and none was found: install it, or say make PYTHON=/path/to/python3." >&2; exit 1; }
 	@test "$(UV)" != .venv-uv/bin/uv || $(MAKE) --no-print-directory .venv-uv/bin/uv
 	@test -x $(BIN)/python || $(UV) venv --quiet --clear --python "$(PYTHON)" .venv
+	$(UV) sync --frozen --inexact --all-extras --no-dev --quiet
+	@touch $@
+
+# What tests the bot is not for every Python that it runs on: there is no wheel of the tests' PostgreSQL for 3.15.
+$(TOOLS): $(INSTALLED)
 	$(UV) sync --frozen --all-extras --quiet
 	@touch $@
 
@@ -43,38 +48,38 @@ $(STAMP): uv.lock pyproject.toml
 	@"$(PYTHON)" -m venv .venv-uv || { rm -rf .venv-uv; echo "Python's venv module is needed (Debian: apt-get install python3-venv)." >&2; exit 1; }
 	@.venv-uv/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 
-try: $(STAMP) ## the bot on a simulated Discord in your browser, no token
+try: $(INSTALLED) ## the bot on a simulated Discord in your browser, no token
 	@$(BIN)/python -m bot try
 
-run: $(STAMP) ## the bot on Discord, with the token from .env
+run: $(INSTALLED) ## the bot on Discord, with the token from .env
 	$(BIN)/python -m bot run
 
 # mypy has one processor for itself; what else is to be done before the tests is done beside it.
-test: $(STAMP) ## all that must hold: lint, types, contracts, bars, tests, coverage
+test: $(TOOLS) ## all that must hold: lint, types, contracts, bars, tests, coverage
 	@$(MAKE) --no-print-directory --jobs=2 check $(COMPILED)
 	@$(MAKE) --no-print-directory tests
 
 # The first who finds the tests compiles them, three times as long as finding them takes, and those who test would each.
-$(COMPILED): $(STAMP)
+$(COMPILED): $(TOOLS)
 	-@$(BIN)/pytest --collect-only -qq >/dev/null
 	@touch $@
 
 check: lint types contracts bars assembly ## the quick half of test
 
-lint: $(STAMP) ## style and mistakes
+lint: $(TOOLS) ## style and mistakes
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(STAMP) ## mypy, strict
+types: $(TOOLS) ## mypy, strict
 	$(BIN)/mypy
 
-contracts: $(STAMP) ## who may import whom
+contracts: $(TOOLS) ## who may import whom
 	$(BIN)/lint-imports
 
-bars: $(STAMP) ## length of functions, names, purity, honest tests
+bars: $(TOOLS) ## length of functions, names, purity, honest tests
 	$(BIN)/python -m tests.bars
 
-assembly: $(STAMP) ## whether every rule system can be put together
+assembly: $(TOOLS) ## whether every rule system can be put together
 	$(BIN)/python -m bot assemble
 
 # Who waits for a bot of its own leaves its processor to another test; one test at a time, so that all end together.
@@ -82,29 +87,29 @@ ONE_MORE := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := pytest -n $(ONE_MORE) --dist load --maxschedchunk 1
 
 # Those who test trace themselves (tests/tracing.py): all else, how they start among it, takes twice as long traced.
-tests: $(STAMP) ## the tests alone, and full branch coverage of the rules
+tests: $(TOOLS) ## the tests alone, and full branch coverage of the rules
 	@rm -f .coverage .coverage.*
 	TRACE_RULES=yes $(BIN)/python -m $(PYTEST)
 	@$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report
 
-coverage: $(STAMP) ## where the rules are not covered, as pages in htmlcov/
+coverage: $(TOOLS) ## where the rules are not covered, as pages in htmlcov/
 	-@$(MAKE) --no-print-directory tests
 	$(BIN)/python -m coverage html --skip-covered --quiet
 
-bench: $(STAMP) ## ratios against an echo bot, the disk and d20, as a table
+bench: $(TOOLS) ## ratios against an echo bot, the disk and d20, as a table
 	$(BIN)/python -m tests.bench
 
-soak: $(STAMP) $(filter .venv-uv/bin/uv,$(UV)) ## what takes minutes: crowds, kills, races, faults, random fights
+soak: $(TOOLS) $(filter .venv-uv/bin/uv,$(UV)) ## what takes minutes: crowds, kills, races, faults, random fights
 	$(BIN)/python -m tests.soak $(if $(SHORT),--short) $(STEPS)
 
-kill: $(STAMP) ## kill -9 in mid-fight, KILLS times
+kill: $(TOOLS) ## kill -9 in mid-fight, KILLS times
 	$(BIN)/python -m tests.wire.kill --kills $(KILLS)
 
-hooks: $(STAMP) ## have git run `make check` before each commit
+hooks: $(TOOLS) ## have git run `make check` before each commit
 	$(BIN)/pre-commit install
 
-fmt: $(STAMP) ## put the style right
+fmt: $(TOOLS) ## put the style right
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 

@@ -16,7 +16,7 @@ from typing import Final
 
 from tests.wire.process import ROOT
 
-OTHERS: Final = ("3.12", "3.13", "3.14")
+OTHERS: Final = ("3.12", "3.13", "3.14", "3.15")
 PROBE: Final = "import sys; print('%d.%d' % sys.version_info[:2])"
 
 
