@@ -136,6 +136,12 @@ def named(database: Database) -> str:
     return f"{scheme}://{host.rpartition('@')[2]}"
 
 
+def check_there(path: Path) -> None:
+    """Raise SettingsError where there is no database of this name."""
+    if not path.exists():
+        raise SettingsError(f"There is no database {path}: set FIRETEAM_DATABASE.")
+
+
 def _from_file(path: Path) -> dict[str, str]:
     if not path.exists():
         return {}

@@ -21,7 +21,7 @@ from bot.processes.memory import share_arenas
 from bot.processes.watchdog import Watch
 from bot.service.orders.audit import Findings, audit
 from bot.service.ports import OutdatedError, UnreachedError
-from bot.settings import Address, Database, Settings, SettingsError, database_of, named
+from bot.settings import Address, Database, Settings, SettingsError, check_there, database_of, named
 from bot.storage.migrate import backup, migrate, migrate_aside
 
 WRONG_SET_UP = 2
@@ -36,8 +36,6 @@ def run(typed: argparse.Namespace, settings: Settings) -> int:
         return _done(typed, settings)
     except (SettingsError, FoundingError, OutdatedError) as error:
         return _given_up(str(error))
-    except FileNotFoundError as error:
-        return _given_up(f"There is no database {error}: set FIRETEAM_DATABASE.")
     except FileExistsError as error:
         return _given_up(f"{error} exists already: name a new file.")
     except UnreachedError as error:
@@ -173,10 +171,10 @@ def _audited(database: Database) -> dict[int, Findings]:
     """Return what an audit finds, by scene.
 
     Raises:
-        FileNotFoundError: there is no such file. A new one would be found to be without a fault.
+        SettingsError: there is no such file. A new one would be found to be without a fault.
     """
-    if isinstance(database, Path) and not database.exists():
-        raise FileNotFoundError(database)
+    if isinstance(database, Path):
+        check_there(database)
     played = app.house()
     store = app.open_store(Settings(database=database), played)
     scenes = store.look(lambda unit: unit.scene_ids())

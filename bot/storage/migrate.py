@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from bot import __version__
 from bot.service.ports import UnreachedError
-from bot.settings import MISTYPED, Database, SettingsError
+from bot.settings import MISTYPED, Database, SettingsError, check_there
 from bot.storage.private import close_to_others, lay_private
 from bot.storage.release_marks import OURS, SCRIPTS, outdated
 from bot.storage.spelled import statements as sql
@@ -245,11 +245,10 @@ def backup(path: Path, target: Path) -> None:
 
     Raises:
         FileExistsError: there is something at ``target`` already.
-        FileNotFoundError: there is no database at ``path``.
+        SettingsError: there is no file at ``path``.
         UnreachedError: that is no database, or there is no room or no leave to write; nothing is left at ``target``.
     """
-    if not path.exists():
-        raise FileNotFoundError(path)
+    check_there(path)
     if target.exists():
         raise FileExistsError(target)
     with reaching(target):

@@ -14,7 +14,7 @@ import pytest
 from psycopg.errors import ReadOnlySqlTransaction
 
 from bot.service.ports import Unit
-from bot.settings import Database
+from bot.settings import Database, SettingsError
 from bot.storage.codec import with_codecs
 from bot.storage.migrate import backup
 from bot.storage.sqlite import SqliteStore
@@ -208,7 +208,7 @@ async def test_a_backup_overwrites_nothing(file_table: Table, tmp_path: Path) ->
     (tmp_path / "there.db").write_bytes(b"mine")
     with pytest.raises(FileExistsError):
         backup(file_table.database, tmp_path / "there.db")
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(SettingsError, match="There is no database"):
         backup(tmp_path / "missing.db", tmp_path / "new.db")
 
 
