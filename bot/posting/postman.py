@@ -228,6 +228,14 @@ class Postman:
         except (*UNREACHED, GoneError, UsedError) as error:
             log.info("nobody was told", channel=channel_id, error=repr(error))
 
+    async def finds_gone(self, channel_id: int) -> bool:
+        """Tell whether there is no such channel any longer."""
+        try:
+            await self._places.channel(channel_id)
+        except GoneError:
+            return True
+        return False
+
     async def tell_abandoned(self, abandoned: Abandoned) -> None:
         """Tell the GMs of a fight that its channel is gone."""
         lines = "1 line of its log was" if abandoned.promises == 1 else f"{abandoned.promises} lines of its log were"

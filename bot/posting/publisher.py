@@ -452,10 +452,12 @@ class Publisher:
                 self._look_at(channel.id)
 
     async def gone(self, channel_id: int) -> None:
-        """Give up a channel of which Discord has told that it is gone, also where nothing was owed to it."""
+        """Give up a channel of which is told that it is gone, also where nothing was owed to it, once Discord says so:
+        what is only out of the bot's sight may be told of alike."""
         try:
-            await self._give_up(channel_id)
-        except OF_THE_DATABASE as error:
+            if await self._postbox.is_played_in(channel_id) and await self._postman.finds_gone(channel_id):
+                await self._give_up(channel_id)
+        except EXPECTED as error:
             log.warning("channel is not given up", channel=channel_id, error=repr(error))
 
     async def _given_up(self, channel: _Channel, lane: _Lane, error: GoneError) -> None:

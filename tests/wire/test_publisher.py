@@ -194,6 +194,10 @@ class Box:
         """What is still owed goes to another thread from now on."""
         await self.thread_lost(letter)
 
+    async def is_played_in(self, channel_id: int) -> bool:
+        """Whether it is the one that there is."""
+        return channel_id == CHANNEL
+
     async def give_up(self, channel_id: int, lease: int = 0) -> Abandoned:
         """Owe nothing any longer."""
         if self.newer is not None:
@@ -493,16 +497,26 @@ async def test_a_channel_that_is_gone_is_given_up_and_its_gms_are_told() -> None
     assert publisher._channels[CHANNEL].lanes[Stream.CHANNEL].retry is None
 
 
-async def test_a_channel_that_discord_says_is_gone_is_given_up_as_soon_as_it_can_be() -> None:
+@pytest.mark.parametrize("why", [NewerError(), OSError("shut")])
+async def test_a_channel_of_which_is_told_that_it_is_gone_is_given_up_where_it_is(why: Exception) -> None:
     paper, box = Paper(), Box()
+    paper.closed[CHANNEL] = paper.closed[ANOTHER] = GoneError(CHANNEL)
     publisher = await published(paper, box)
-    box.newer = NewerError()
+    await publisher.gone(ANOTHER)
+    box.newer = why
     with capture_logs() as logged:
         await publisher.gone(CHANNEL)
     assert ([each["event"] for each in logged], box.given_up) == (["channel is not given up"], False)
     box.newer = None
     await publisher.gone(CHANNEL)
     assert (box.given_up, [users for users, _ in paper.letters]) == (True, [(7, 8)])
+
+
+async def test_a_channel_that_is_only_out_of_sight_is_not_given_up() -> None:
+    paper, box = Paper(), Box()
+    publisher = await published(paper, box)
+    await publisher.gone(CHANNEL)
+    assert not box.given_up
 
 
 async def test_letters_of_an_earlier_version_are_looked_for() -> None:

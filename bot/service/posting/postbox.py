@@ -149,6 +149,10 @@ class Postbox:
         work = partial(shown_out, letter=letter, user_ids=user_ids)
         await self._noted(letter.lease, work, Hold(scene_id=letter.log.scene_id))
 
+    async def is_played_in(self, channel_id: int) -> bool:
+        """Tell whether anything was ever played in a channel."""
+        return await self._store.read(lambda unit: unit.scene_at(channel_id) is not None)
+
     async def give_up(self, channel_id: int, lease: int = UNSHARED) -> Abandoned | None:
         """Owe nothing to a channel that is gone, and have everybody leave; what it leaves behind, None where nothing
         was owed to it."""
