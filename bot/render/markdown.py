@@ -14,6 +14,11 @@ MOST_PINGED: Final = 10
 
 WORD_JOINER: Final = "\N{WORD JOINER}"
 
+_RIGHT_TO_LEFT: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff]"
+_OTHER_WAY: Final = re.compile(f"{_RIGHT_TO_LEFT}(?:[ '.-]*{_RIGHT_TO_LEFT})*")
+_FORWARD: Final = "\\g<0>\N{LEFT-TO-RIGHT MARK}"
+"""A name in a script that runs the other way takes what follows along, up to the next word that does not."""
+
 _MARKUP: Final = re.compile(r"[\\*_~`|<\[\]]|:(?=//|[\w+-]+:)|(?<=:)/(?=/)")
 _SUSPECT: Final = re.compile(rf"[\\*_~`|<\[\]@{''.join(sorted(BLANKS))}]")
 _INVITE: Final = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
@@ -83,6 +88,7 @@ def _visible(character: str) -> str:
 def line_text(line: Line) -> str:
     """Return one line; what explains stands small below what happened. Empty where nothing can be seen."""
     text = _PER_CENT.sub(f"{UNBROKEN}%", _unblocked(_joined(line).strip()))
+    text = text if text.isascii() else _OTHER_WAY.sub(_FORWARD, text)
     return f"{SMALL}{text}" if line.depth and text else text
 
 

@@ -113,3 +113,10 @@ def test_no_number_is_parted_from_its_per_cent() -> None:
         line_text(line(note("about "), "3.7 %, block: 38 %."))
         == "*about* 3.7\N{NO-BREAK SPACE}%, block: 38\N{NO-BREAK SPACE}%."
     )
+
+
+def test_a_name_that_runs_the_other_way_takes_no_number_along() -> None:
+    assert line_text(line(name("\u05d3\u05df"), ": tick 9")) == "**\u05d3\u05df\u200e**: tick 9"
+    assert line_text(line("\u05d3\u05df ", number(9))) == "\u05d3\u05df\u200e 9"
+    assert line_text(line(name("\u05d3\u05df \u05d3\u05df 2"), ", 9")) == "**\u05d3\u05df \u05d3\u05df\u200e 2**, 9"
+    assert line_text(line(name("\u0414\u0430\u043d"), ": tick 9")) == "**\u0414\u0430\u043d**: tick 9"
