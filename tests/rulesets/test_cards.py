@@ -13,7 +13,7 @@ from bot.core.sheets import checked
 from bot.core.telling.cards import Card, WoundFigure, WoundGrade, in_short
 from bot.rulesets.eclipse.state import State as EclipseState
 from bot.rulesets.nighttripper.state import Wound
-from bot.rulesets.reflex.state import BodyPart
+from bot.rulesets.reflex.kinds import BodyPart
 
 PLAYED = [(key, template) for key in app.SYSTEMS for template in app.built(key).templates]
 

@@ -22,9 +22,9 @@ from bot.rulesets.eclipse.deeds import events as eclipse
 from bot.rulesets.graydawn.deeds import events as graydawn
 from bot.rulesets.horizons.movement import events as horizons
 from bot.rulesets.nighttripper.deeds import events as nighttripper
-from bot.rulesets.reflex.state import Pace
+from bot.rulesets.reflex.kinds import Pace
 from bot.rulesets.reflex.surroundings.events import WeatherSet
-from bot.rulesets.reflex.time import events as reflex
+from bot.rulesets.reflex.time import moves as reflex
 from tests.rulesets.drawing import AnyScene
 
 SYSTEMS = app.house().systems

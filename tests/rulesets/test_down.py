@@ -17,7 +17,8 @@ from bot.core.errors import RuleViolation
 from bot.core.scene import restated
 from bot.core.timeline import without
 from bot.core.views import PUBLIC, Viewer, view
-from bot.rulesets.reflex.state import Pace, Stance, State
+from bot.rulesets.reflex.kinds import Pace, Stance
+from bot.rulesets.reflex.state import State
 from tests.rulesets import drawing
 from tests.rulesets.drawing import AnyRuleset, AnyScene
 from tests.rulesets.play import PLAYERS, played

@@ -15,8 +15,8 @@ from bot.core.views import GM, PUBLIC, Viewer
 from bot.core.wording import UNSEEN, Line, Mark, line
 from bot.rulesets.eclipse.wounds import events as eclipse
 from bot.rulesets.graydawn.suppression import events as graydawn
+from bot.rulesets.reflex.kinds import BodyPart, Degree
 from bot.rulesets.reflex.morale import events as reflex
-from bot.rulesets.reflex.state import BodyPart, Degree
 from bot.rulesets.reflex.wounds.events import Wounded
 from tests.rulesets.play import PLAYERS, Step, Table
 from tests.rulesets.registry import KEYS, entry

@@ -13,7 +13,7 @@ from bot.app import SYSTEMS
 from bot.rulesets.graydawn.aid.events import Treated
 from bot.rulesets.graydawn.play import DawnScene, with_person
 from bot.rulesets.horizons.ruleset import Horizons
-from bot.rulesets.reflex.time.events import Moved
+from bot.rulesets.reflex.time.moves import Moved
 from tests.worlds import against, fallen
 from tests.worlds.ambushes import elsewhere, in_ambush, noticed, sprung_by_nobody
 from tests.worlds.another import of_another

@@ -16,8 +16,9 @@ from bot.core.telling.cards import (
     texts,
 )
 from bot.core.wording import Line, Mark, Span, line
+from bot.rulesets.reflex.kinds import BodyPart, Degree
 from bot.rulesets.reflex.sheet_in_words import weapon_line
-from bot.rulesets.reflex.state import BodyPart, Degree, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.status import condition
 from bot.rulesets.reflex.tables import ReflexTables
 

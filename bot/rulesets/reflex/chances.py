@@ -9,6 +9,7 @@ from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.odds import HIT, MARGIN, MINE
 from bot.rulesets.reflex.close.events import ControlSet, Struck
 from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, IndirectFired
+from bot.rulesets.reflex.kinds import Degree
 from bot.rulesets.reflex.mines.events import (
     CommandTimed,
     FieldCrossed,
@@ -20,7 +21,6 @@ from bot.rulesets.reflex.mines.events import (
     MineTaken,
 )
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Degree
 from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.trials.events import Tried
 from bot.rulesets.reflex.wounds.events import Stopped, Wounded

@@ -9,8 +9,9 @@ import msgspec
 
 from bot.core.events import Event, Personal
 from bot.core.terms import Term
+from bot.rulesets.reflex.kinds import Pace
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Pace, State
+from bot.rulesets.reflex.state import State
 
 
 def halted(state: State) -> State:

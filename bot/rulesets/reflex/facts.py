@@ -13,9 +13,9 @@ from bot.rulesets.reflex.person.between import Outlook, cover_between, light_bet
 from bot.rulesets.reflex.person.cover import NO_COVER, USUAL_PARTS
 from bot.rulesets.reflex.person.protection import words_of
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import SceneState
+from bot.rulesets.reflex.scene_state import SceneState
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.time.events import Boarded, Moved, PauseMoved
+from bot.rulesets.reflex.time.moves import Boarded, Moved, PauseMoved
 from bot.rulesets.reflex.vehicles.seats import apart_m, ride, shell_between, speed_row
 from bot.rulesets.reflex.wounds.events import TookCover
 

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from msgspec.structs import replace
 
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Cloud, Mission, SceneState, Start, SuppressedArea
+from bot.rulesets.reflex.scene_state import Cloud, Mission, SceneState, Start, SuppressedArea
 from bot.rulesets.reflex.traps import Mine, seen_by
 
 

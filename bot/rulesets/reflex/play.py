@@ -8,7 +8,8 @@ from typing import TypeAlias
 from bot.core.orders import Act
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
-from bot.rulesets.reflex.state import SceneState, State
+from bot.rulesets.reflex.scene_state import SceneState
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 
 ReflexScene: TypeAlias = Scene[State, SceneState]

@@ -38,10 +38,11 @@ from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.person.sheet_spec import sheet_spec
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.prompts import PROMPTS
+from bot.rulesets.reflex.scene_state import SceneState
 from bot.rulesets.reflex.shape import SHAPE
 from bot.rulesets.reflex.sheet_in_words import described
 from bot.rulesets.reflex.shots.actions import SUPPRESSING, Attack
-from bot.rulesets.reflex.state import SceneState, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.status import clock, clock_note, status
 from bot.rulesets.reflex.suppression import lanes
 from bot.rulesets.reflex.tables import ReflexTables

@@ -10,10 +10,12 @@ from bot.core.wording import Line, Mark, Span, counted, line, note
 from bot.rulesets.reflex.checks.check import pool_of
 from bot.rulesets.reflex.checks.wording import dice_name
 from bot.rulesets.reflex.equipment.rules import WEAPONS_ARE_OF, armor_and_threshold
+from bot.rulesets.reflex.kinds import Band, Lies
+from bot.rulesets.reflex.kit import Armor, Item, Weapon
 from bot.rulesets.reflex.person.hands import dominant, off_hand_penalty, other_hand
 from bot.rulesets.reflex.person.physique import PACES, base_initiative, base_threshold, fastest, metres, wait_ticks
 from bot.rulesets.reflex.person.sheet import enlisted
-from bot.rulesets.reflex.state import Armor, Band, Item, Lies, State, Vehicle, Weapon
+from bot.rulesets.reflex.state import State, Vehicle
 from bot.rulesets.reflex.status import condition
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.throwing import HEAVY_GRAMS, reach

@@ -9,10 +9,11 @@ from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, number, parted, shown
 from bot.rulesets.reflex.checks.nerve import coolness_terms, in_combat, shortfall, threat_terms
 from bot.rulesets.reflex.checks.wording import said
+from bot.rulesets.reflex.kinds import Degree, Pace, Stance
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.control import holders, victims
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Body, Degree, Pace, Stance, State, Turn
+from bot.rulesets.reflex.state import Body, State, Turn
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import CHOICE, FINISH, OPERATIONAL, SECOND
 from bot.rulesets.reflex.vehicles.seats import crew, seat

@@ -10,7 +10,8 @@ from msgspec import Meta, field
 from bot.core import tables
 from bot.core.rows import KeyOf, OneOf, PersonRow, TableRow
 from bot.core.telling.cards import BodyRow
-from bot.rulesets.reflex.state import Attributes, Band, BodyPart, Pace
+from bot.rulesets.reflex.kinds import Band, BodyPart, Pace
+from bot.rulesets.reflex.state import Attributes
 
 Whole = Annotated[int, Meta(ge=0, le=100_000)]
 FromOne = Annotated[int, Meta(ge=1, le=100_000)]

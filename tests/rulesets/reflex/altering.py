@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from bot.rulesets.reflex.state import Attributes, Model, Person, State, Weapon
+from bot.rulesets.reflex.kit import Model, Weapon
+from bot.rulesets.reflex.state import Attributes, Person, State
 
 
 def altered(state: State, **fields: Any) -> State:

@@ -8,8 +8,10 @@ import msgspec
 
 from bot.core import orders
 from bot.core.engine import Decision
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import BodyPart, SceneState, State
+from bot.rulesets.reflex.scene_state import SceneState
+from bot.rulesets.reflex.state import State
 from tests.rulesets.reflex.firing import act, fight, ordered, shoot
 
 Played = Decision[State, SceneState]

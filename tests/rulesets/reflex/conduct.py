@@ -10,6 +10,8 @@ from bot.rulesets.reflex.ambush.events import AmbushMet
 from bot.rulesets.reflex.close.events import Blackout, Blocked, ChokeBegan, Struck, Struggled
 from bot.rulesets.reflex.handing.events import HandedOver, TakenUp
 from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, IndirectFired
+from bot.rulesets.reflex.kinds import Degree
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.mines.events import CommandGiven, FieldMarked, MineHandled, MineLaid, MinesSearched, MineTaken
 from bot.rulesets.reflex.morale.events import Commanded, Intimidated, PanicFired
 from bot.rulesets.reflex.overwatch.events import WatchBroken
@@ -31,27 +33,12 @@ from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.events import YES, Corrected
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Degree, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.suppression.events import AreaSuppressed
 from bot.rulesets.reflex.throws.events import PinPulled, Thrown
-from bot.rulesets.reflex.time.events import (
-    Assessed,
-    Boarded,
-    Braced,
-    Communicated,
-    DitchChecked,
-    Ditched,
-    InitiativeRolled,
-    Moved,
-    PauseMoved,
-    Readied,
-    Reloaded,
-    StanceChanged,
-    Stowed,
-    Switched,
-    TimeSpent,
-    Waited,
-)
+from bot.rulesets.reflex.time.carried_events import Braced, DitchChecked, Ditched, Readied, Reloaded, Stowed, Switched
+from bot.rulesets.reflex.time.events import Assessed, Communicated, InitiativeRolled, TimeSpent, Waited
+from bot.rulesets.reflex.time.moves import Boarded, Moved, PauseMoved, StanceChanged
 from bot.rulesets.reflex.wounds.events import Died, Healed, Worsened, Wounded
 from tests.rulesets.conduct import Change, Conduct, Use
 

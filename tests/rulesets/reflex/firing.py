@@ -12,7 +12,8 @@ from bot.core.engine import Decision
 from bot.core.events import Event
 from bot.core.scene import Scene, with_state
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import SceneState, State
+from bot.rulesets.reflex.scene_state import SceneState
+from bot.rulesets.reflex.state import State
 from tests.rulesets.game import decided, play_on
 from tests.rulesets.reflex import playing
 from tests.rulesets.reflex.altering import altered, altered_weapon

@@ -6,7 +6,8 @@ from typing import Any
 
 from bot import app
 from bot.rulesets.reflex import create
-from bot.rulesets.reflex.state import SceneState, State
+from bot.rulesets.reflex.scene_state import SceneState
+from bot.rulesets.reflex.state import State
 from tests.rulesets.game import Played
 
 TABLES = app.tables_of("reflex")

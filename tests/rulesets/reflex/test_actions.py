@@ -9,24 +9,14 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.terms import total
 from bot.core.views import GM, PUBLIC, Viewer
+from bot.rulesets.reflex.kinds import BodyPart, Encumbrance, Lies, Stance
 from bot.rulesets.reflex.person.anatomy import held_in
 from bot.rulesets.reflex.person.events import Corrected
 from bot.rulesets.reflex.person.gear import belongings, free_hands
 from bot.rulesets.reflex.person.physique import base_initiative
-from bot.rulesets.reflex.state import BodyPart, Encumbrance, Lies, Stance
-from bot.rulesets.reflex.time.events import (
-    Assessed,
-    Braced,
-    Communicated,
-    DitchChecked,
-    Ditched,
-    Readied,
-    Reloaded,
-    StanceChanged,
-    Stowed,
-    Switched,
-    TimeSpent,
-)
+from bot.rulesets.reflex.time.carried_events import Braced, DitchChecked, Ditched, Readied, Reloaded, Stowed, Switched
+from bot.rulesets.reflex.time.events import Assessed, Communicated, TimeSpent
+from bot.rulesets.reflex.time.moves import StanceChanged
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game, duel
 
 RIFLE = {"kind": "ak47", "name": "rifle"}

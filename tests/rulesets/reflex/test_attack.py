@@ -14,9 +14,9 @@ from bot.core.folding import reopened
 from bot.core.options import parse
 from bot.core.scene import with_state
 from bot.core.timeline import Slot
+from bot.rulesets.reflex.kinds import Lies, Pace, Stance
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Lies, Pace, Stance
 from bot.rulesets.reflex.time.events import TimeSpent
 from tests.rulesets.reflex.firing import (
     REFLEX,

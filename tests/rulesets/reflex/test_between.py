@@ -13,11 +13,11 @@ from bot.core.ground.outlines import Box, Path
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.whereabouts import AtPlace
 from bot.core.orders import Act
+from bot.rulesets.reflex.kinds import Stance
 from bot.rulesets.reflex.person.protection import Cover, hidden_parts
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.shot import Shot, declared
-from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, fight, only, sheet, shoot

@@ -15,7 +15,7 @@ from bot.core.orders import SetRange
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.blasts.blast import Explosion, blast_terms, charge_of, fragments_ask, zone_of
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, Unplaced, Zone
-from bot.rulesets.reflex.state import BodyPart
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.wounds.events import Hit, Wounded
 from tests.rulesets.reflex.playing import REFLEX, TABLES, Game

@@ -16,9 +16,10 @@ from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, Unplaced
 from bot.rulesets.reflex.blasts.scatter import astray
 from bot.rulesets.reflex.handing.events import TakenUp
 from bot.rulesets.reflex.indirect.events import FireDirected, IndirectFired, RoundLanded
-from bot.rulesets.reflex.state import Fuse, Pace
+from bot.rulesets.reflex.kinds import Pace
+from bot.rulesets.reflex.kit import Fuse
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLeft, Thrown
-from bot.rulesets.reflex.time.events import Moved
+from bot.rulesets.reflex.time.moves import Moved
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import Game
 from tests.rulesets.reflex.standing import at, happen, place_of, stand, there

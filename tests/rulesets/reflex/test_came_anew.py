@@ -9,8 +9,8 @@ import pytest
 
 from bot.core import orders
 from bot.core.ground.whereabouts import AtPlace
-from bot.rulesets.reflex.state import Cloud, Flight, Mission, SceneState
-from bot.rulesets.reflex.time.events import CameAnew
+from bot.rulesets.reflex.scene_state import Cloud, Flight, Mission, SceneState
+from bot.rulesets.reflex.time.came_anew import CameAnew
 from bot.rulesets.reflex.traps import Mine
 from tests.rulesets.reflex.grounding import north
 from tests.rulesets.reflex.playing import FAIL, Game

@@ -26,8 +26,9 @@ from bot.rulesets.reflex.checks.check import (
     worst,
     wound_penalty,
 )
+from bot.rulesets.reflex.kinds import BodyPart, Degree
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import BodyPart, Degree, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.altering import altered, someone

@@ -12,8 +12,8 @@ from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.checks.check import worst
 from bot.rulesets.reflex.close.events import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
+from bot.rulesets.reflex.kinds import Degree
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Degree
 from bot.rulesets.reflex.wounds.events import Died, KnockedOut, Shocked, Wounded
 from tests.rulesets.reflex.boxing import Played
 from tests.rulesets.reflex.firing import REFLEX, act, changed, every, only, ordered

@@ -11,8 +11,10 @@ from bot.core.scene import with_combatant, with_state
 from bot.core.timeline import Slot
 from bot.rulesets.reflex.close.events import ControlSet, Ended
 from bot.rulesets.reflex.hazards.events import AirReturned
+from bot.rulesets.reflex.kinds import Lies
+from bot.rulesets.reflex.kit import Fuse, Item
 from bot.rulesets.reflex.person.control import victims
-from bot.rulesets.reflex.state import Breath, Fuse, Item, Lies, State
+from bot.rulesets.reflex.state import Breath, State
 from bot.rulesets.reflex.time.events import TimeSpent
 from tests.rulesets.reflex.gripping import MARK, gripped
 from tests.rulesets.reflex.playing import FAIL, Game

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.core.errors import RuleViolation
+from bot.rulesets.reflex.kit import Armor
 from bot.rulesets.reflex.person.cover import ToldCover
 from bot.rulesets.reflex.person.protection import (
     Cover,
@@ -19,7 +20,6 @@ from bot.rulesets.reflex.person.protection import (
     layers,
 )
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Armor
 from bot.rulesets.reflex.wounds.events import Hit, Stopped, TookCover
 from tests.rulesets.reflex.firing import TABLES, act, changed, every, fight, only, sheet, shoot, state_of, values
 

@@ -13,11 +13,12 @@ from bot.core.events import Entered, FellShort, Stood
 from bot.core.ground.moving import bound_for
 from bot.core.ground.whereabouts import AtPlace, BySight
 from bot.core.views import GM, PUBLIC
+from bot.rulesets.reflex.kinds import BodyPart, Degree, Pace
 from bot.rulesets.reflex.movement.events import Sheltered
 from bot.rulesets.reflex.movement.rules import _closer
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import BodyPart, Degree, Pace
-from bot.rulesets.reflex.time.events import Assessed, Moved, PauseMoved
+from bot.rulesets.reflex.time.events import Assessed
+from bot.rulesets.reflex.time.moves import Moved, PauseMoved
 from bot.rulesets.reflex.wounds.events import TookCover, Wounded
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.firing import REFLEX, act, changed, every, fight, only, ordered

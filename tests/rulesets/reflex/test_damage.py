@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
+from bot.rulesets.reflex.kinds import BodyPart, Degree
 from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, fines_of, location_ask, place_of
 from bot.rulesets.reflex.shots.events import BurstSpread
-from bot.rulesets.reflex.state import BodyPart, Degree
 from bot.rulesets.reflex.wounds.events import Hit, Wounded
 from bot.rulesets.reflex.wounds.injury import degree_of
 from tests.rulesets.reflex.firing import TABLES, every, fight, only, sheet, shoot, values

@@ -7,8 +7,8 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.close.events import Blocked, Struck
+from bot.rulesets.reflex.kinds import Pace, Stance
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Pace, Stance
 from bot.rulesets.reflex.wounds.events import FellDown, FootingTested, Hit
 from tests.rulesets.reflex.boxing import answered, fighter, ring, strike
 from tests.rulesets.reflex.firing import REFLEX, act, changed, every, only, values

@@ -19,12 +19,14 @@ from bot.rulesets.reflex.checks.check import missing_levels
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.equipment.events import EquipmentHit
 from bot.rulesets.reflex.hazards.events import HazardMet, Impacted
+from bot.rulesets.reflex.kinds import Band, Stance
 from bot.rulesets.reflex.morale.events import Threatened
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.shot import holding_muscle
-from bot.rulesets.reflex.state import Band, Stance
 from bot.rulesets.reflex.throws.throwing import reach
-from bot.rulesets.reflex.time.events import Boarded, Reloaded, TimeSpent
+from bot.rulesets.reflex.time.carried_events import Reloaded
+from bot.rulesets.reflex.time.events import TimeSpent
+from bot.rulesets.reflex.time.moves import Boarded
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game, duel

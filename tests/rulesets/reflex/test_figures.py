@@ -5,8 +5,8 @@ import pytest
 from bot.core import orders
 from bot.core.ground.places import Place
 from bot.core.ground.sight import Figure
+from bot.rulesets.reflex.kinds import Stance
 from bot.rulesets.reflex.person.figures import figure
-from bot.rulesets.reflex.state import Stance
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.altering import altered
 from tests.rulesets.reflex.playing import REFLEX, duel

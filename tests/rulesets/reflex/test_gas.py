@@ -23,7 +23,7 @@ from bot.rulesets.reflex.hazards.events import (
     GasTimed,
     Inhaled,
 )
-from bot.rulesets.reflex.state import Cloud
+from bot.rulesets.reflex.scene_state import Cloud
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 HOLDS = (1, 1)

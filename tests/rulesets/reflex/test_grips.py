@@ -31,11 +31,12 @@ from bot.rulesets.reflex.close.events import (
     Struck,
     Struggled,
 )
+from bot.rulesets.reflex.kinds import Lies, Pace
 from bot.rulesets.reflex.person.control import hampered, holders, victims
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Lies, Pace
-from bot.rulesets.reflex.time.events import Boarded, Moved, TimeSpent
+from bot.rulesets.reflex.time.events import TimeSpent
+from bot.rulesets.reflex.time.moves import Boarded, Moved
 from bot.rulesets.reflex.traps import Mine
 from bot.rulesets.reflex.wounds.events import FootingTested, Hit, LostHold, Shocked
 from tests.rulesets.game import decided, play_on

@@ -6,9 +6,9 @@ import pytest
 
 from bot.core.events import Asked
 from bot.rulesets.reflex.close.events import Blocked, BlockTested, Struck
+from bot.rulesets.reflex.kinds import Pace, Stance
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Pace, Stance
 from bot.rulesets.reflex.wounds.events import FootingTested, Hit
 from tests.rulesets.reflex.boxing import answered, fighter, ring, strike
 from tests.rulesets.reflex.firing import act, changed, every, fight, only, shoot, values

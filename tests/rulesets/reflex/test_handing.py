@@ -14,7 +14,8 @@ from bot.core.scene import with_combatant
 from bot.core.views import PUBLIC, Viewer, view
 from bot.rulesets.reflex.handing.belongings import lying
 from bot.rulesets.reflex.handing.events import HandedOver, NotTaken, TakenUp
-from bot.rulesets.reflex.state import BodyPart, Fuse, Lies
+from bot.rulesets.reflex.kinds import BodyPart, Lies
+from bot.rulesets.reflex.kit import Fuse
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLit, Thrown
 from tests.rulesets.reflex.altering import altered
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game

@@ -12,7 +12,7 @@ from bot.rulesets.reflex.person.hands import dominant, off_hand_penalty
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.throws.events import Thrown
-from bot.rulesets.reflex.time.events import Readied
+from bot.rulesets.reflex.time.carried_events import Readied
 from tests.rulesets.reflex.boxing import answered, fighter, ring, strike
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, fight, only, sheet, shoot, state_of, values
 

@@ -12,7 +12,7 @@ from bot.rulesets.reflex.checks.check import Check
 from bot.rulesets.reflex.indirect.events import IndirectFired
 from bot.rulesets.reflex.pauses.events import AidGiven, Repaired, Talked, Worked
 from bot.rulesets.reflex.throws.events import Thrown
-from bot.rulesets.reflex.time.events import DitchChecked
+from bot.rulesets.reflex.time.carried_events import DitchChecked
 from tests.rulesets.reflex.gripping import MARK, gripped
 from tests.rulesets.reflex.playing import Game
 from tests.rulesets.reflex.resting import exchange, pause

@@ -23,8 +23,9 @@ from bot.rulesets.reflex.hazards.events import (
     PutOut,
 )
 from bot.rulesets.reflex.hazards.impact import rounded
+from bot.rulesets.reflex.kinds import BodyPart, Degree
 from bot.rulesets.reflex.person.bodies import body_in_sight
-from bot.rulesets.reflex.state import BodyPart, Breath, Burning, Degree
+from bot.rulesets.reflex.state import Breath, Burning
 from bot.rulesets.reflex.wounds.events import Died, Healed, Hit, KnockedOut, Woke, Wounded
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game

@@ -12,9 +12,9 @@ from bot.core.orders import SetRange
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, Unplaced
 from bot.rulesets.reflex.hazards.events import IgnitionRolled
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.shots.difficulty import heavy_terms
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.firing import (

@@ -17,9 +17,10 @@ from bot.rulesets.reflex.hazards.events import IgnitionRolled
 from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, FireDirected, IndirectFired, RoundLanded
 from bot.rulesets.reflex.indirect.observers import call_penalty
 from bot.rulesets.reflex.indirect.rules import self_penalty
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import BodyPart, Recoil
+from bot.rulesets.reflex.state import Recoil
 from bot.rulesets.reflex.time.events import ExchangeEnded, PauseEnded
 from bot.rulesets.reflex.wounds.events import Hit, Stopped
 from tests.rulesets.reflex.altering import altered

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from bot.core.engine import Decision
 from bot.core.events import Event, SlotMoved
 from bot.rulesets.reflex.checks.check import Effort, pool_of, wound_penalty
+from bot.rulesets.reflex.kinds import BodyPart, Degree, Stance
 from bot.rulesets.reflex.person.anatomy import arms_at_work, held_in, usable
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import BodyPart, Degree, SceneState, Stance, State
+from bot.rulesets.reflex.scene_state import SceneState
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.wounds.events import (
     Destabilized,
     Died,

@@ -17,7 +17,8 @@ from bot.core.views import PUBLIC, view
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.suppression.events import Exposed, Thwarted
 from bot.rulesets.reflex.suppression.rules import come_out
-from bot.rulesets.reflex.time.events import Boarded, TimeSpent
+from bot.rulesets.reflex.time.events import TimeSpent
+from bot.rulesets.reflex.time.moves import Boarded
 from bot.rulesets.reflex.traps import Mine
 from bot.rulesets.reflex.wounds.events import KnockedOut
 from tests.rulesets.game import play_on

@@ -9,10 +9,11 @@ import pytest
 
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.hazards.events import BreathEbbed, GasDispersed, GasDrifted, Inhaled
+from bot.rulesets.reflex.kinds import Stance
 from bot.rulesets.reflex.pauses.events import AidGiven, Repaired, RepairFailed
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Stance
-from bot.rulesets.reflex.time.events import Boarded, MinuteBegan, TimeSpent, TimeTaken
+from bot.rulesets.reflex.time.events import MinuteBegan, TimeSpent, TimeTaken
+from bot.rulesets.reflex.time.moves import Boarded
 from bot.rulesets.reflex.wounds.events import Died, Worsened
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 

@@ -10,9 +10,9 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import Act, Answer, SetRange
 from bot.rulesets.reflex.close.blocks import TAKE
 from bot.rulesets.reflex.close.events import ControlSet, Ended
+from bot.rulesets.reflex.kinds import Lies, Pace
 from bot.rulesets.reflex.person.gear import belongings
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Lies, Pace
 from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.wounds.events import FellDown, Hit, KnockedOut
 from tests.rulesets.reflex.firing import sheet, values

@@ -20,10 +20,10 @@ from bot.rulesets.reflex.checks.nerve import SOURCES, shortfall, threat_terms
 from bot.rulesets.reflex.close.blocks import ways_to_block
 from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.heart.rules import took_heart
+from bot.rulesets.reflex.kinds import Stance
 from bot.rulesets.reflex.morale.events import Broke, Commanded, PanicFired, Rallied, Threatened
 from bot.rulesets.reflex.morale.rules import check_nerve
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.time.events import Held
 from bot.rulesets.reflex.wounds.events import Died, KnockedOut
 from tests.rulesets.game import play_on

@@ -7,10 +7,11 @@ import pytest
 from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
+from bot.rulesets.reflex.kinds import Pace
 from bot.rulesets.reflex.person.physique import paces, usable_hands
-from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.time.events import Boarded, Moved, PauseMoved, SecondDeclined, TimeSpent
+from bot.rulesets.reflex.time.events import SecondDeclined, TimeSpent
+from bot.rulesets.reflex.time.moves import Boarded, Moved, PauseMoved
 from tests.rulesets.reflex.grounding import facing, wall
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game, duel, sheet
 

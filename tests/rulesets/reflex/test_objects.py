@@ -14,10 +14,11 @@ from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, Unplaced
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.equipment.events import EquipmentHit
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.mines.events import MineHit, MineSprung
 from bot.rulesets.reflex.objects.events import ThingHit
+from bot.rulesets.reflex.scene_state import SceneThing
 from bot.rulesets.reflex.shots.events import BurstSpread, ShotFired
-from bot.rulesets.reflex.state import BodyPart, SceneThing
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in BodyPart}}

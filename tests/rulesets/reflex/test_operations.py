@@ -12,11 +12,11 @@ from bot.core.events import Asked
 from bot.core.orders import Act, Answer, SetRange
 from bot.core.scene import restated, with_state
 from bot.core.views import PUBLIC
+from bot.rulesets.reflex.kinds import Encumbrance, Lies
 from bot.rulesets.reflex.pauses.actions import TASKS
 from bot.rulesets.reflex.pauses.events import AidGiven, Assisted, Dressed, Talked, WatchKept, WeaponsReset, Worked
 from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES
 from bot.rulesets.reflex.person.exposure import has_source
-from bot.rulesets.reflex.state import Encumbrance, Lies
 from bot.rulesets.reflex.time.events import Loss, OperationLost
 from bot.rulesets.reflex.time.timing import OPERATIONAL
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game

@@ -19,10 +19,12 @@ from bot.core.ground.whereabouts import AtPlace
 from bot.core.scene import with_combatant, with_state
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.heart.events import TookHeart
+from bot.rulesets.reflex.kinds import Degree
 from bot.rulesets.reflex.overwatch.events import WatchBegan, WatchBroken
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.scene_state import SceneState
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Degree, SceneState, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.wounds.events import FellDown, KnockedOut, Shocked, Wounded
 from tests.rulesets.game import FirstThese
 from tests.rulesets.reflex.firing import REFLEX, WORST, act, changed, every, fight, only, ordered, rearmed, sheet

@@ -8,11 +8,11 @@ from bot.core.errors import RuleViolation
 from bot.core.wording import Span
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.checks.wording import term_spans
+from bot.rulesets.reflex.kinds import Band, Stance
 from bot.rulesets.reflex.shots.damage import penetration
 from bot.rulesets.reflex.shots.difficulty import weapon_terms
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.ranges import check_reach, check_sight, distance, surcharge, visual_terms
-from bot.rulesets.reflex.state import Band, Stance
 from tests.rulesets.reflex.altering import altered_weapon
 from tests.rulesets.reflex.firing import TABLES, changed, fight, only, sheet, shoot, state_of, values
 

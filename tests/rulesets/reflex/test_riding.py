@@ -15,10 +15,12 @@ from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.handing.events import HandedOver
 from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, Impacted
+from bot.rulesets.reflex.kinds import BodyPart, Lies
+from bot.rulesets.reflex.kit import Fuse
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import BodyPart, Fuse, Lies, Vehicle
+from bot.rulesets.reflex.state import Vehicle
 from bot.rulesets.reflex.throws.events import Thrown
-from bot.rulesets.reflex.time.events import Boarded
+from bot.rulesets.reflex.time.moves import Boarded
 from bot.rulesets.reflex.traps import Mine
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.vehicles.seats import apart_m, driver, ride, seat, speed_row

@@ -14,7 +14,8 @@ from bot.core.views import PUBLIC
 from bot.rulesets.reflex.blasts.blast import Explosion, charge_of, fragments_ask
 from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, FragmentsRolled, Zone
 from bot.rulesets.reflex.blasts.rooms import factor, lack
-from bot.rulesets.reflex.state import BodyPart, Room
+from bot.rulesets.reflex.kinds import BodyPart
+from bot.rulesets.reflex.scene_state import Room
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.wounds.events import FellDown, FootingTested, Hit
 from tests.rulesets.reflex.playing import TABLES, Game

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bot.core.orders import SetRange
 from bot.rulesets.reflex.blasts.events import BlastReached, Unplaced
 from bot.rulesets.reflex.blasts.scatter import Impact, Stray, direction_ask, reached, spans, stray
-from bot.rulesets.reflex.state import Band
+from bot.rulesets.reflex.kinds import Band
 from tests.rulesets.reflex.firing import TABLES, play_of
 from tests.rulesets.reflex.playing import Game
 from tests.rulesets.reflex.test_throwing import yard

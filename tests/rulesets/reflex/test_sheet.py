@@ -8,8 +8,9 @@ from bot.core import orders
 from bot.core.events import SheetEdited
 from bot.core.scene import Combatant
 from bot.core.sheets import checked
+from bot.rulesets.reflex.kinds import Band, Encumbrance, Lies
 from bot.rulesets.reflex.person.physique import base_threshold
-from bot.rulesets.reflex.state import Attributes, Band, Encumbrance, Lies, State
+from bot.rulesets.reflex.state import Attributes, State
 from bot.rulesets.reflex.tables import ReflexTables
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game, sheet
 

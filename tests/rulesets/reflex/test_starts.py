@@ -16,7 +16,7 @@ from bot.core.orders import Act, SetRange, Show
 from bot.core.views import Viewer, view
 from bot.rulesets.reflex.blasts.events import BlastReached
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.time.events import nothing_of
+from bot.rulesets.reflex.time.came_anew import nothing_of
 from bot.rulesets.reflex.time.starts import as_it_stood
 from tests.rulesets.game import decided
 from tests.rulesets.reflex.firing import sheet

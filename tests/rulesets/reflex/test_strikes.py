@@ -12,9 +12,9 @@ from bot.core.events import Asked, RangeSet
 from bot.core.ground.pieces import Area
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.close.events import Struck
+from bot.rulesets.reflex.kinds import Stance
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.time.events import TimeSpent
 from bot.rulesets.reflex.wounds.events import Hit, Stopped, Wounded
 from tests.rulesets.reflex.boxing import fighter, ring, strike

@@ -13,8 +13,8 @@ from bot.core.events import Asked, rolls_of
 from bot.core.scene import with_scene_state, with_state
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.heart.events import TookHeart
+from bot.rulesets.reflex.scene_state import SuppressedArea
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import SuppressedArea
 from bot.rulesets.reflex.suppression.events import (
     AreaSuppressed,
     CaughtOpen,
@@ -23,7 +23,9 @@ from bot.rulesets.reflex.suppression.events import (
     Thwarted,
 )
 from bot.rulesets.reflex.throws.events import Thrown
-from bot.rulesets.reflex.time.events import CameAnew, Communicated, Moved
+from bot.rulesets.reflex.time.came_anew import CameAnew
+from bot.rulesets.reflex.time.events import Communicated
+from bot.rulesets.reflex.time.moves import Moved
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.resting import pause

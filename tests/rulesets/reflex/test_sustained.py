@@ -11,8 +11,9 @@ from bot.core.folding import reopened
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.indirect.events import IndirectFired
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.scene_state import SceneState
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import SceneState, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.traps import Mine
 from tests.rulesets.reflex.firing import REFLEX, act, changed, fight, only, ordered, rearmed, sheet, shoot, values
 

@@ -11,7 +11,7 @@ from bot.core import folding, orders
 from bot.core.scene import with_combatant, with_state
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.heart.events import TookHeart
-from bot.rulesets.reflex.state import BodyPart, Lies
+from bot.rulesets.reflex.kinds import BodyPart, Lies
 from bot.rulesets.reflex.throws.events import FuseBurned
 from tests.rulesets.reflex.altering import altered
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game

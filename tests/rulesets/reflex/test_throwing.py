@@ -15,7 +15,9 @@ from bot.core.orders import GoOn, Release, SetRange, Show
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, Unplaced
 from bot.rulesets.reflex.hazards.events import IgnitionRolled
-from bot.rulesets.reflex.state import Band, BodyPart, Burning, Fuse, Lies
+from bot.rulesets.reflex.kinds import Band, BodyPart, Lies
+from bot.rulesets.reflex.kit import Fuse
+from bot.rulesets.reflex.state import Burning
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLeft, FuseLit, Thrown
 from bot.rulesets.reflex.throws.throwing import reach

@@ -7,7 +7,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import FightStarted
 from bot.core.terms import total
-from bot.rulesets.reflex.state import Pace
+from bot.rulesets.reflex.kinds import Pace
 from bot.rulesets.reflex.time.events import (
     ComposureChecked,
     ExchangeBegan,

@@ -10,9 +10,9 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
 from bot.rulesets.reflex.close.blocks import TAKE
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.time.events import TimeSpent
 from bot.rulesets.reflex.wounds.events import Hit, KnockedOut
 from tests.rulesets.reflex.boxing import answered, fighter, ring

@@ -16,9 +16,10 @@ from bot.core.scene import with_combatant
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.close.events import ControlSet, Ended, GripStrained, Struck
 from bot.rulesets.reflex.hazards.events import AirReturned, GasLeft, GasReached, IgnitionRolled
+from bot.rulesets.reflex.kinds import Broken
 from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed, MineSprung
-from bot.rulesets.reflex.state import Broken, Burning
-from bot.rulesets.reflex.time.events import Boarded
+from bot.rulesets.reflex.state import Burning
+from bot.rulesets.reflex.time.moves import Boarded
 from bot.rulesets.reflex.vehicles.events import Alighted, Drove, VehicleHit
 from bot.rulesets.reflex.vehicles.seats import ride
 from bot.rulesets.reflex.wounds.events import Hit

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.core.errors import RuleViolation
+from bot.rulesets.reflex.kinds import Degree
 from bot.rulesets.reflex.person.protection import Layer
-from bot.rulesets.reflex.state import Degree
 from bot.rulesets.reflex.wounds.events import Healed, Hit, Stabilized, Stopped, Woke, Wounded
 from tests.rulesets.reflex.firing import BEST, REFLEX, act, changed, every, fight, only, sheet
 

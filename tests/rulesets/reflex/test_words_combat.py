@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from bot.core.engine import Decision, lines
 from bot.core.views import GM, PUBLIC, Viewer
-from bot.rulesets.reflex.state import BodyPart, SceneState, State
+from bot.rulesets.reflex.kinds import BodyPart
+from bot.rulesets.reflex.scene_state import SceneState
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.wounds.events import Destabilized
 from bot.rulesets.reflex.wounds.words import multiplier
 from tests.rulesets.reflex.firing import BEST, REFLEX, WORST, act, changed, fight, sheet, shoot

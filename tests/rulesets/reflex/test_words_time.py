@@ -11,8 +11,10 @@ from bot.core.wording import Mark
 from bot.rulesets.reflex import time
 from bot.rulesets.reflex.checks.check import Check, Outcome, Pool
 from bot.rulesets.reflex.checks.wording import check_line
+from bot.rulesets.reflex.kinds import Pace, Stance
 from bot.rulesets.reflex.person.events import Corrected
-from bot.rulesets.reflex.state import Pace, Stance
+from bot.rulesets.reflex.time import came_anew, moves
+from bot.rulesets.reflex.time import carried_events as things
 from bot.rulesets.reflex.time import events as happened
 from tests.rulesets.reflex.playing import REFLEX
 
@@ -51,32 +53,35 @@ TOLD: list[tuple[Event, str]] = [
     (happened.MinuteBegan(minute=3), "Minute 3 goes by."),
     (happened.FightDecided(side="party"), "The only side with anybody left who can and will fight is party."),
     (happened.PauseLetGo(actor="Ann"), "Ann lets the pause go by."),
-    (happened.PauseMoved(actor="Ann", pace=Pace.WALK, distance_m=40.06), "Ann moves up to 40.1 m (walk)."),
+    (moves.PauseMoved(actor="Ann", pace=Pace.WALK, distance_m=40.06), "Ann moves up to 40.1 m (walk)."),
     (happened.Waited(actor="Ann"), "Ann waits."),
     (happened.Waited(actor="Ann", times=3, each=4), "Ann waits 3 times 4 ticks."),
     (happened.Waited(actor="Ann", times=9, each=1), "Ann waits 9 times 1 tick."),
     (happened.SecondDeclined(actor="Ann"), "Ann does nothing else on the move."),
-    (happened.Switched(actor="Ann", item="radio", active=True), "Ann switches radio on."),
-    (happened.Switched(actor="Ann", item="radio", active=False), "Ann switches radio off."),
+    (things.Switched(actor="Ann", item="radio", active=True), "Ann switches radio on."),
+    (things.Switched(actor="Ann", item="radio", active=False), "Ann switches radio off."),
     (happened.Assessed(actor="Ann", outcome=outcome()), "Ann takes a look around."),
     (
-        happened.StanceChanged(actor="Ann", stance=Stance.PRONE, before=Stance.STANDING),
+        moves.StanceChanged(actor="Ann", stance=Stance.PRONE, before=Stance.STANDING),
         "Ann goes from standing to prone.",
     ),
     (happened.Communicated(actor="Ann", length="syllable"), "Ann shouts a word."),
     (happened.Communicated(actor="Ann", length="phrase", device=True), "Ann calls out a phrase over a device."),
     (happened.Communicated(actor="Ann", length="sentence"), "Ann speaks a sentence."),
-    (happened.DitchChecked(actor="Ann", item="pack", outcome=outcome()), "Ann gets free of the pack."),
-    (happened.DitchChecked(actor="Ann", item="pack", outcome=outcome(-3)), "Ann cannot get free of the pack."),
-    (happened.Ditched(actor="Ann", item="pack", damaged=True), "Ann lets go of the pack."),
-    (happened.Moved(actor="Ann", pace=Pace.RUN, distance_m=12), "Ann runs 12 m."),
-    (happened.Boarded(actor="Ann", what="car", done=1, needed=2), "Ann gets in or out (car): 1 of 2 Moves."),
-    (happened.Readied(actor="Ann", item="rifle", hands=2, hand="right"), "Ann takes the rifle in both hands."),
-    (happened.Readied(actor="Ann", item="pistol", hands=1, hand="left"), "Ann takes the pistol in the left hand."),
-    (happened.Stowed(actor="Ann", item="rifle"), "Ann puts the rifle away."),
-    (happened.Reloaded(actor="Ann", weapon="rifle", loaded=30, done=1, needed=1), "Ann reloads the rifle."),
-    (happened.Braced(actor="Ann", weapon="gun", down=True), "Ann folds the bipod of the gun down."),
-    (happened.Braced(actor="Ann", weapon="gun", down=False), "Ann folds the bipod of the gun up."),
+    (things.DitchChecked(actor="Ann", item="pack", outcome=outcome()), "Ann gets free of the pack."),
+    (things.DitchChecked(actor="Ann", item="pack", outcome=outcome(-3)), "Ann cannot get free of the pack."),
+    (things.Ditched(actor="Ann", item="pack", damaged=True), "Ann lets go of the pack."),
+    (moves.Moved(actor="Ann", pace=Pace.RUN, distance_m=12), "Ann runs 12 m."),
+    (moves.Boarded(actor="Ann", what="car", done=1, needed=2), "Ann gets in or out (car): 1 of 2 Moves."),
+    (things.Readied(actor="Ann", item="rifle", hands=2, hand="right"), "Ann takes the rifle in both hands."),
+    (
+        things.Readied(actor="Ann", item="pistol", hands=1, hand="left"),
+        "Ann takes the pistol in the left hand.",
+    ),
+    (things.Stowed(actor="Ann", item="rifle"), "Ann puts the rifle away."),
+    (things.Reloaded(actor="Ann", weapon="rifle", loaded=30, done=1, needed=1), "Ann reloads the rifle."),
+    (things.Braced(actor="Ann", weapon="gun", down=True), "Ann folds the bipod of the gun down."),
+    (things.Braced(actor="Ann", weapon="gun", down=False), "Ann folds the bipod of the gun up."),
     (
         Corrected(actor="Ann", field="wound", value="serious", place="torso"),
         "The GM corrects Ann: wound (torso) is now serious.",
@@ -96,8 +101,8 @@ TOLD_ELSEWHERE = {
     happened.ActionKept,
     happened.ActionEnded,
     happened.ActionLost,
-    happened.CameAnew,
-    happened.Dragged,
+    came_anew.CameAnew,
+    moves.Dragged,
     happened.MinuteEnded,
     happened.TimeTaken,
 }
@@ -134,41 +139,41 @@ def test_that_an_enemy_is_in_shock_is_the_gms() -> None:
 
 
 def test_of_an_enemys_reloading_players_read_no_number() -> None:
-    event = happened.Reloaded(actor="Ann", weapon="rifle", loaded=30, done=1, needed=1, guarded=("Ann",))
+    event = things.Reloaded(actor="Ann", weapon="rifle", loaded=30, done=1, needed=1, guarded=("Ann",))
     assert explained(event, gm=False) == []
     assert explained(event) == ["30 rounds loaded."]
 
 
 def test_reloading_tells_what_is_left_and_what_is_still_to_do() -> None:
-    done = happened.Reloaded(actor="Ann", weapon="rifle", loaded=30, done=1, needed=1, spare=60)
+    done = things.Reloaded(actor="Ann", weapon="rifle", loaded=30, done=1, needed=1, spare=60)
     assert explained(done) == ["30 rounds loaded, 60 more carried."]
-    begun = happened.Reloaded(actor="Ann", weapon="rifle", loaded=0, done=1, needed=2)
+    begun = things.Reloaded(actor="Ann", weapon="rifle", loaded=0, done=1, needed=2)
     assert explained(begun) == ["1 of 2 actions"]
 
 
 def test_what_is_torn_off_and_damaged_is_told() -> None:
-    assert explained(happened.Ditched(actor="Ann", item="pack", damaged=True)) == ["pack is damaged."]
-    assert explained(happened.Ditched(actor="Ann", item="pack")) == []
+    assert explained(things.Ditched(actor="Ann", item="pack", damaged=True)) == ["pack is damaged."]
+    assert explained(things.Ditched(actor="Ann", item="pack")) == []
 
 
 def test_what_is_torn_off_shows_its_die() -> None:
     roll = Roll("torn_off", 100, (51,))
-    event = happened.Ditched(actor="Ann", item="pack", roll=roll, percent=50)
+    event = things.Ditched(actor="Ann", item="pack", roll=roll, percent=50)
     assert explained(event) == ["Damaged on 50 or less on d100: 51; pack stays whole."]
-    torn = happened.Ditched(actor="Ann", item="pack", roll=roll, percent=60, damaged=True)
+    torn = things.Ditched(actor="Ann", item="pack", roll=roll, percent=60, damaged=True)
     assert explained(torn) == ["Damaged on 60 or less on d100: 51; pack is damaged."]
 
 
 def test_the_ticks_of_handling_are_a_sum_that_only_its_side_reads() -> None:
     costs = (Term("bulk", 3), Term("dug_out", 4), Term("one_hand_for_two", 7))
-    event = happened.Readied(actor="Ann", item="rifle", hands=1, hand="left", costs=costs, guarded=("Ann",))
+    event = things.Readied(actor="Ann", item="rifle", hands=1, hand="left", costs=costs, guarded=("Ann",))
     assert explained(event) == ["Bulk 3, dug out +4, one hand for two +7 = 14 ticks."]
     assert explained(event, gm=False) == []
-    assert explained(happened.Stowed(actor="Ann", item="rifle", costs=costs[:1])) == []
+    assert explained(things.Stowed(actor="Ann", item="rifle", costs=costs[:1])) == []
 
 
 def test_somebody_unseen_has_no_name() -> None:
-    event = happened.Moved(actor="Ann", pace=Pace.RUN, distance_m=12, unseen=("Ann",), guarded=("Ann",))
+    event = moves.Moved(actor="Ann", pace=Pace.RUN, distance_m=12, unseen=("Ann",), guarded=("Ann",))
     assert REFLEX.lines(event, PUBLIC)[0].text == "someone unseen runs 12 m."
 
 

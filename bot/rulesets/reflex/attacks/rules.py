@@ -13,10 +13,10 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.close.blow import LIKE_SHOTS, Blow, declared_blow, wielded
 from bot.rulesets.reflex.close.strikes import strike
 from bot.rulesets.reflex.fire.shooting import shoot, volley
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import SUPPRESSING, Attack
-from bot.rulesets.reflex.state import Weapon
 from bot.rulesets.reflex.suppression.actions import SNAP_SHOT, Suppress
 from bot.rulesets.reflex.suppression.rules import request
 from bot.rulesets.reflex.time.starts import met

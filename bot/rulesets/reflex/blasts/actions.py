@@ -7,9 +7,9 @@ from typing import Annotated
 from bot.core.actions import LONGEST_LIST, Action, Aimpoint, Field, Given, Offer, Who
 from bot.core.options import Choice
 from bot.core.wording import shown
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import BodyPart
 
 CONFINED = "confined_spaces"
 

@@ -13,11 +13,11 @@ from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, Fragm
 from bot.rulesets.reflex.blasts.shielding import cover_from
 from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.checks.labels import another
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Cover, Harm
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.shots.damage import called_terms
-from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import rolled_place, struck
 from bot.rulesets.reflex.vehicles.seats import ride, shelter

@@ -10,7 +10,7 @@ from bot.core.dice import Roll
 from bot.core.events import Audience, Event, Told
 from bot.core.scene import with_scene_state
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Room
+from bot.rulesets.reflex.scene_state import Room
 
 _with = msgspec.structs.replace
 

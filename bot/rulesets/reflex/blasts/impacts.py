@@ -13,7 +13,7 @@ from bot.rulesets.reflex.blasts.rooms import confined
 from bot.rulesets.reflex.blasts.scatter import Impact, on_ground, reached
 from bot.rulesets.reflex.hazards.gas import released
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Cloud
+from bot.rulesets.reflex.scene_state import Cloud
 
 
 def set_off(play: ReflexPlay, explosion: Explosion) -> None:

@@ -13,7 +13,7 @@ from bot.rulesets.reflex.blasts.actions import SetRoom
 from bot.rulesets.reflex.blasts.blast import Explosion
 from bot.rulesets.reflex.blasts.events import RoomSet
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import Room
+from bot.rulesets.reflex.scene_state import Room
 
 rules = Rules()
 

@@ -11,8 +11,8 @@ from bot.core.dice import Ask, Faces, Pick, Roll
 from bot.core.ground.places import Place, along, distance_cm, to_side, vector
 from bot.rulesets.reflex.blasts.actions import strikable
 from bot.rulesets.reflex.blasts.blast import zone_of
+from bot.rulesets.reflex.kinds import Band
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.seats import apart_m, stands_at, with_crews
 

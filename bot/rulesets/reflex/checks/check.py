@@ -10,8 +10,9 @@ import msgspec
 from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.checks.nerve import TOLD, heart_terms, nerve_terms
+from bot.rulesets.reflex.kinds import BodyPart, Degree
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import BodyPart, Degree, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 
 SIDES = 20

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from bot.core.scene import Combatant
 from bot.core.terms import Term
-from bot.rulesets.reflex.state import Degree, State
+from bot.rulesets.reflex.kinds import Degree
+from bot.rulesets.reflex.state import State
 
 BROKEN_FROM = 5
 IN_COMBAT = "combat"

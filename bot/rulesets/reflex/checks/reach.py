@@ -6,8 +6,8 @@ from bisect import bisect_left
 from functools import lru_cache
 
 from bot.core.terms import Term
+from bot.rulesets.reflex.kinds import Band
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.tables import ReflexTables
 
 BANDS = tuple(Band)

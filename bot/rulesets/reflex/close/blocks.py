@@ -18,6 +18,8 @@ from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.close.blow import GRAPPLE, bare_hands, improvised, is_bare
 from bot.rulesets.reflex.close.events import Blocked, BlockTested
 from bot.rulesets.reflex.close.grips import seize
+from bot.rulesets.reflex.kinds import BodyPart
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.person.anatomy import arms_at_work, called_fines, usable
 from bot.rulesets.reflex.person.control import firm, hampered
 from bot.rulesets.reflex.person.hands import (
@@ -31,7 +33,6 @@ from bot.rulesets.reflex.person.hands import (
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.person.protection import got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import BodyPart, Weapon
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import CHOICE, FINISH, OPERATIONAL, second_action, spend
 from bot.rulesets.reflex.wounds.events import Hit

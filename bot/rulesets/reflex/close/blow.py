@@ -9,6 +9,8 @@ from bot.core.terms import Term
 from bot.core.wording import metres, shown
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.close.dives import dive_of
+from bot.rulesets.reflex.kinds import Band, BodyPart, Pace
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.person.anatomy import arms_at_work, usable
 from bot.rulesets.reflex.person.control import control_over, hampered, holders
 from bot.rulesets.reflex.person.gear import find, weapon
@@ -18,7 +20,7 @@ from bot.rulesets.reflex.person.protection import Cover
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack
 from bot.rulesets.reflex.shots.shot import check_in_hand, seen_of, target_of
-from bot.rulesets.reflex.state import Band, BodyPart, Pace, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.seats import Traffic, check_facing, reach_m, traffic
 

@@ -9,10 +9,10 @@ from bot.rulesets.reflex.checks.check import attribute_check, worst
 from bot.rulesets.reflex.close.actions import ChokeOut
 from bot.rulesets.reflex.close.events import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
 from bot.rulesets.reflex.heart.rules import took_heart
+from bot.rulesets.reflex.kinds import BodyPart, Degree
 from bot.rulesets.reflex.person.consciousness import is_closed_to, known_dead
 from bot.rulesets.reflex.person.control import control_over, firm, victims
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
-from bot.rulesets.reflex.state import BodyPart, Degree
 from bot.rulesets.reflex.time.timing import afford, spend
 from bot.rulesets.reflex.wounds.injury import die, knock_out, wound
 

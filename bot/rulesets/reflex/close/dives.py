@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import attribute_check
+from bot.rulesets.reflex.kinds import Pace, Stance
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.shots.actions import Attack
-from bot.rulesets.reflex.state import Pace, Stance
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.wounds.events import FellDown, FootingTested
 from bot.rulesets.reflex.wounds.injury import keep_footing

@@ -11,8 +11,9 @@ from bot.core.events import Event, Personal, Told
 from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.kinds import BodyPart, Degree, Pace
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import BodyPart, Degree, Pace, State
+from bot.rulesets.reflex.state import State
 
 _with = msgspec.structs.replace
 

@@ -12,11 +12,11 @@ from bot.rulesets.reflex.checks.check import BODY, attribute_check, opposed
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.close.actions import LetGo
 from bot.rulesets.reflex.close.events import ControlSet, Ended, GripStrained, Struggled
+from bot.rulesets.reflex.kinds import Band
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.control import firm, hampered, holders, victims
 from bot.rulesets.reflex.person.unsettled import unsettled
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.vehicles.seats import reach_m, ride
 
 rules = Rules()

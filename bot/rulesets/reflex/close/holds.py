@@ -9,10 +9,10 @@ from bot.rulesets.reflex.close.blow import COMPLY, DISARM, GRAPPLE, Blow
 from bot.rulesets.reflex.close.dives import penalty
 from bot.rulesets.reflex.close.events import Coerced, DisarmResisted
 from bot.rulesets.reflex.close.grips import loosen, seize
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.person.anatomy import held_in
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.wounds.events import LostHold
 
 

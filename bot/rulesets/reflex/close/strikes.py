@@ -11,12 +11,12 @@ from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.close.holds import check_hands, resisted, use_grip
 from bot.rulesets.reflex.close.terms import strike_check, strike_costs
 from bot.rulesets.reflex.hazards.burning import kindle
+from bot.rulesets.reflex.kinds import BodyPart, Pace
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.shots.damage import called_terms, hit_terms
 from bot.rulesets.reflex.shots.difficulty import is_unaware
 from bot.rulesets.reflex.shots.ranges import remember
-from bot.rulesets.reflex.state import BodyPart, Pace
 from bot.rulesets.reflex.time.timing import afford, pass_time
 from bot.rulesets.reflex.vehicles.hits import struck
 from bot.rulesets.reflex.wounds.harm import hit_on, taken

@@ -23,8 +23,8 @@ from bot.rulesets.reflex.close.events import (
     Struck,
     Struggled,
 )
+from bot.rulesets.reflex.kinds import Pace
 from bot.rulesets.reflex.shots.words import aim_spans
-from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.wounds.words import stopped
 
 words = Words()

@@ -7,11 +7,13 @@ from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.rulesets.reflex.equipment.actions import Mend, Wreck, things_of
 from bot.rulesets.reflex.equipment.events import EquipmentHit, Mended
+from bot.rulesets.reflex.kinds import Broken
+from bot.rulesets.reflex.kit import Item, Weapon
 from bot.rulesets.reflex.person.bodies import present
 from bot.rulesets.reflex.person.gear import HALVES, belongings, find
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Broken, Item, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import struck
 

@@ -14,6 +14,7 @@ from bot.rulesets.reflex.blasts.impacts import go_off
 from bot.rulesets.reflex.blasts.scatter import Impact
 from bot.rulesets.reflex.checks.check import Outcome, rolled
 from bot.rulesets.reflex.close.blocks import USUAL_BLOCK, Incoming, margin_after_block
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.hands import dominant, other_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
@@ -23,7 +24,6 @@ from bot.rulesets.reflex.shots.difficulty import at_arms_reach, attack_check, co
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.ranges import remember
 from bot.rulesets.reflex.shots.shot import Shot, declared
-from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.time.starts import as_it_stood, met
 from bot.rulesets.reflex.time.timing import afford, pass_time
 

@@ -10,10 +10,12 @@ import msgspec
 from bot.core.ground.places import Place, distance_cm
 from bot.core.scene import restated, unique_name, with_combatant, with_scene_state
 from bot.rulesets.reflex.checks.labels import another
+from bot.rulesets.reflex.kinds import Lies
+from bot.rulesets.reflex.kit import Fuse, Item, Weapon
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.gear import belongings, is_in_hand
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Fuse, Item, Lies, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.throws.lit_fuses import is_own, next_number, own_fuse, thrown_at, without_fuse
 
 _with = msgspec.structs.replace

@@ -15,11 +15,12 @@ from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.handing.actions import HandOver, PickUp
 from bot.rulesets.reflex.handing.belongings import in_the_open, live, live_at, new_name
 from bot.rulesets.reflex.handing.events import HandedOver, NotTaken, TakenUp
+from bot.rulesets.reflex.kinds import Band, Lies
+from bot.rulesets.reflex.kit import Fuse, Item, Weapon
 from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.person.consciousness import able, is_closed_to, is_down
 from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import Band, Fuse, Item, Lies, Weapon
 from bot.rulesets.reflex.throws.lit_fuses import thrown_at
 from bot.rulesets.reflex.time.carried import grasped, handling_costs, overspend
 from bot.rulesets.reflex.time.timing import afford, spend

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer, Who
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.person.choosing import living, vehicles
 from bot.rulesets.reflex.person.gear import HALVES
-from bot.rulesets.reflex.state import Attributes, BodyPart
+from bot.rulesets.reflex.state import Attributes
 from bot.rulesets.reflex.time.timing import OPERATIONAL
 
 USUAL_SIZE = "human"

@@ -9,9 +9,10 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import attribute_check, halved_up
 from bot.rulesets.reflex.hazards.actions import Breathe, RestInGoodAir, Smother
 from bot.rulesets.reflex.hazards.events import AirReturned, BreathEbbed, BreathHeld, Inhaled
+from bot.rulesets.reflex.kinds import BodyPart, Degree
 from bot.rulesets.reflex.person.bodies import body
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import BodyPart, Breath, Degree
+from bot.rulesets.reflex.state import Breath
 from bot.rulesets.reflex.wounds.events import Healed, Woke, Wounded
 from bot.rulesets.reflex.wounds.injury import die, knock_out
 

@@ -12,11 +12,12 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import Outcome, attribute_check, halved_up, told_terms
 from bot.rulesets.reflex.hazards.actions import USUAL_CHECK, USUAL_FUEL, Douse, Expose, Extinguish
 from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, PutOut
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.person.bodies import body, mark_in_sight, present
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import BodyPart, Burning, State
+from bot.rulesets.reflex.state import Burning, State
 from bot.rulesets.reflex.time.timing import time_used
 from bot.rulesets.reflex.vehicles.hits import struck
 from bot.rulesets.reflex.vehicles.seats import check_at_hand, check_facing, driver

@@ -13,7 +13,8 @@ from bot.core.scene import with_scene_state, with_states
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Breath, Burning, Cloud, State
+from bot.rulesets.reflex.scene_state import Cloud
+from bot.rulesets.reflex.state import Breath, Burning, State
 
 _with = msgspec.structs.replace
 

@@ -23,7 +23,7 @@ from bot.rulesets.reflex.hazards.events import (
 from bot.rulesets.reflex.hazards.spread import key_of, lay_cloud, lies_over, lift_cloud
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Cloud
+from bot.rulesets.reflex.scene_state import Cloud
 from bot.rulesets.reflex.time.events import (
     ExchangeBegan,
     ExchangeEnded,

@@ -11,11 +11,12 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.hazards.actions import Collide, Fall
 from bot.rulesets.reflex.hazards.events import Impacted
+from bot.rulesets.reflex.kinds import BodyPart, Degree
 from bot.rulesets.reflex.person.bodies import body, present
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import BodyPart, Degree, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.vehicles.hits import struck
 from bot.rulesets.reflex.wounds.harm import hit_on, taken
 

@@ -7,7 +7,7 @@ from bot.core.ground.outlines import Disc, Lane, Outline, covers
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import Place, toward
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Cloud
+from bot.rulesets.reflex.scene_state import Cloud
 from bot.rulesets.reflex.vehicles.seats import stands_at
 
 GAS, SMOKE = "reflex.gas", "reflex.smoke"

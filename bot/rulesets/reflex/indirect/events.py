@@ -11,8 +11,9 @@ from bot.core.scene import changed_at_once, with_scene_state, with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.scene_state import Flight, Mission
 from bot.rulesets.reflex.shots.events import string_with
-from bot.rulesets.reflex.state import Flight, Mission, Recoil, State
+from bot.rulesets.reflex.state import Recoil, State
 
 _with = msgspec.structs.replace
 

@@ -13,9 +13,9 @@ from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.events import RoundLanded
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.scene_state import Flight
 from bot.rulesets.reflex.shots.damage import hit_terms, penetration
 from bot.rulesets.reflex.shots.shot import CAR
-from bot.rulesets.reflex.state import Flight
 from bot.rulesets.reflex.vehicles.seats import shelter, stands_at
 from bot.rulesets.reflex.wounds.harm import hit_on, taken
 

@@ -27,7 +27,7 @@ from bot.rulesets.reflex.person.bodies import is_gone
 from bot.rulesets.reflex.person.consciousness import conscious, known_dead
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Mission
+from bot.rulesets.reflex.scene_state import Mission
 from bot.rulesets.reflex.time.timing import afford, spend
 
 rules = Rules()

@@ -17,12 +17,15 @@ from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.indirect.actions import FireIndirectly, indirect_weapons
 from bot.rulesets.reflex.indirect.events import IndirectFired, aim_key
 from bot.rulesets.reflex.indirect.observers import aim_of, known_to, penalty_of, tell_places
+from bot.rulesets.reflex.kinds import Band, Stance
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.pauses.operations import under_fire
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.hands import grip_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.scene_state import Mission
 from bot.rulesets.reflex.shots.actions import USUAL_MODE
 from bot.rulesets.reflex.shots.difficulty import (
     at_least,
@@ -35,7 +38,7 @@ from bot.rulesets.reflex.shots.difficulty import (
     wind_terms,
 )
 from bot.rulesets.reflex.shots.shot import SINGLE, check_in_hand, holding_muscle, kick
-from bot.rulesets.reflex.state import Band, Mission, Stance, State, Sustained, Weapon
+from bot.rulesets.reflex.state import State, Sustained
 from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend
 from bot.rulesets.reflex.vehicles.seats import apart_m, stands_at, traffic
 

@@ -18,7 +18,7 @@ from bot.rulesets.reflex.indirect.events import (
     RoundLanded,
 )
 from bot.rulesets.reflex.indirect.observers import penalty_of
-from bot.rulesets.reflex.state import Mission
+from bot.rulesets.reflex.scene_state import Mission
 
 words = Words()
 story = Story()

@@ -13,12 +13,12 @@ from bot.rulesets.reflex.blasts.blast import (
     thrown_down,
 )
 from bot.rulesets.reflex.blasts.events import BlastReached, Zone
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.mines.events import LegChosen
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.physique import LEGS
 from bot.rulesets.reflex.person.protection import Cover, Harm
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.vehicles.hits import rolled_place, struck
 from bot.rulesets.reflex.vehicles.seats import crew, shelter
 from bot.rulesets.reflex.wounds.harm import taken, wave

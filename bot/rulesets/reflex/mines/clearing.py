@@ -10,6 +10,7 @@ from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome, told_terms
 from bot.rulesets.reflex.equipment.rules import armor_and_threshold
+from bot.rulesets.reflex.kinds import Broken
 from bot.rulesets.reflex.mines.actions import DEMOLITION, Clearing, DisarmMine, MarkMine, SearchMines
 from bot.rulesets.reflex.mines.events import (
     FieldMarked,
@@ -29,7 +30,6 @@ from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.person.tasks import check_awake, check_leisure, gets_past, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Broken
 from bot.rulesets.reflex.traps import Mine, knows_of, one_of_field
 from bot.rulesets.reflex.vehicles.seats import stands_at
 

@@ -12,7 +12,7 @@ import msgspec
 from bot.core.dice import Roll
 from bot.core.events import Audience, Told
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.state import BodyPart, Broken
+from bot.rulesets.reflex.kinds import BodyPart, Broken
 from bot.rulesets.reflex.traps import AboutMine, Mine, Mines, OnMines
 
 _with = msgspec.structs.replace

@@ -7,7 +7,7 @@ import msgspec
 from bot.core.features import Hears
 from bot.core.scene import with_scene_state
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.time.events import LEAVING, Leaving
+from bot.rulesets.reflex.time.moves import LEAVING, Leaving
 
 hears = Hears()
 _with = msgspec.structs.replace

@@ -9,6 +9,7 @@ from bot.core.features import Hears
 from bot.rulesets.reflex.blasts.events import BlastReached, Zone
 from bot.rulesets.reflex.checks.nerve import IN_COMBAT, heartened, in_combat
 from bot.rulesets.reflex.close.events import Struck
+from bot.rulesets.reflex.kinds import Degree
 from bot.rulesets.reflex.morale.threats import (
     DARK,
     all_of,
@@ -27,17 +28,11 @@ from bot.rulesets.reflex.person.events import Corrected
 from bot.rulesets.reflex.person.hands import BARE_HANDS
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Degree, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.suppression.events import AreaSuppressed
 from bot.rulesets.reflex.surroundings.events import WeatherSet
 from bot.rulesets.reflex.throws.events import Thrown
-from bot.rulesets.reflex.time.events import (
-    ExchangeBegan,
-    ExchangeEnded,
-    InitiativeRolled,
-    PauseBegan,
-    Surrendered,
-)
+from bot.rulesets.reflex.time.events import ExchangeBegan, ExchangeEnded, InitiativeRolled, PauseBegan, Surrendered
 from bot.rulesets.reflex.wounds.events import Died, Healed, KnockedOut, Woke, Worsened, Wounded
 
 hears = Hears()

@@ -26,6 +26,8 @@ from bot.rulesets.reflex.checks.nerve import (
     threat_terms,
 )
 from bot.rulesets.reflex.close.blow import ESCAPE
+from bot.rulesets.reflex.kinds import Stance
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.morale.actions import Calm, GiveHeart, PanicFire, Threaten
 from bot.rulesets.reflex.morale.events import (
     Broke,
@@ -43,7 +45,7 @@ from bot.rulesets.reflex.person.gear import modes_of
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.difficulty import LEAST_TICKS
 from bot.rulesets.reflex.shots.shot import check_quick, in_hand, is_firearm, kick, load
-from bot.rulesets.reflex.state import Stance, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ThreatRow
 from bot.rulesets.reflex.time.small_actions import ticks_of
 from bot.rulesets.reflex.time.timing import afford, spend

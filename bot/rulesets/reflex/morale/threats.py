@@ -12,11 +12,12 @@ from msgspec.structs import replace as _with
 from bot.core.ground.lost import is_lost
 from bot.core.scene import Combatant, with_state, with_states
 from bot.rulesets.reflex.checks.nerve import IN_COMBAT, fighting, heartened, in_combat
+from bot.rulesets.reflex.kinds import Degree
 from bot.rulesets.reflex.options_morale import team_bonus
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
 from bot.rulesets.reflex.person.few import Few
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Degree, State
+from bot.rulesets.reflex.state import State
 
 DARK = "dark"
 QUARTERS = 4

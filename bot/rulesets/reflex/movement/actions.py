@@ -7,10 +7,10 @@ from typing import Annotated, TypeAlias
 from bot.core.actions import Action, ByWayOf, Destination, Field, Offer, Who, others
 from bot.core.ground.whereabouts import Where
 from bot.core.options import Kind, Word
+from bot.rulesets.reflex.kinds import Pace
 from bot.rulesets.reflex.person.choosing import vehicles
 from bot.rulesets.reflex.person.cover import USUAL_PARTS, Parts, hideable, kinds_of_cover
 from bot.rulesets.reflex.person.exposure import Exposing
-from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.actions import ChangeStance
 from bot.rulesets.reflex.time.timing import OPERATIONAL, TACTICAL

@@ -14,11 +14,11 @@ from bot.core.scene import with_scene_state
 from bot.core.wording import metres, shown
 from bot.rulesets.reflex.checks.reach import band_of, way_there
 from bot.rulesets.reflex.close.grips import strain
+from bot.rulesets.reflex.kinds import Band
 from bot.rulesets.reflex.mines.on_the_way import Crossing
 from bot.rulesets.reflex.movement.actions import Board, Drive
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Band
-from bot.rulesets.reflex.time.events import Boarded, Moved, PauseMoved
+from bot.rulesets.reflex.time.moves import Boarded, Moved, PauseMoved
 from bot.rulesets.reflex.time.timing import SECOND, afford, pass_time
 from bot.rulesets.reflex.vehicles.events import SUSPENSION, Drove, without_seat
 from bot.rulesets.reflex.vehicles.hulls import beside, turned

@@ -10,6 +10,7 @@ from bot.core.features import Rules
 from bot.core.ground.moving import Way, bound_for, stopped, went
 from bot.core.wording import shown
 from bot.rulesets.reflex.close.grips import slip_away, strain
+from bot.rulesets.reflex.kinds import Pace
 from bot.rulesets.reflex.mines.crossing import tripped
 from bot.rulesets.reflex.mines.on_the_way import Crossing
 from bot.rulesets.reflex.movement.actions import Going, LeanOut, Move, PauseMove
@@ -18,8 +19,7 @@ from bot.rulesets.reflex.person.cover import USUAL_PARTS
 from bot.rulesets.reflex.person.physique import metres, paces
 from bot.rulesets.reflex.person.protection import hidden_parts
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import Pace
-from bot.rulesets.reflex.time.events import Dragged, Moved, PauseMoved
+from bot.rulesets.reflex.time.moves import Dragged, Moved, PauseMoved
 from bot.rulesets.reflex.time.starts import is_seen_by_all
 from bot.rulesets.reflex.time.timing import SECOND, afford, check_ticks, pass_time
 from bot.rulesets.reflex.vehicles.seats import ride

@@ -7,6 +7,8 @@ from typing import Annotated
 
 from bot.core.actions import LONGEST_LIST, Action, Field, Given, Offer, Who, by_actor
 from bot.core.options import Word
+from bot.rulesets.reflex.kinds import Broken, Lies
+from bot.rulesets.reflex.kit import Item, Weapon
 from bot.rulesets.reflex.mines.actions import KnownMine
 from bot.rulesets.reflex.objects.standing import standing
 from bot.rulesets.reflex.person.choosing import all_here
@@ -26,7 +28,7 @@ from bot.rulesets.reflex.shots.actions import (
     attackers_weapons,
     bursts_of,
 )
-from bot.rulesets.reflex.state import Broken, Item, Lies, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from bot.core.rows import HOUSE
 from bot.core.terms import Term
+from bot.rulesets.reflex.kit import Item, Weapon
 from bot.rulesets.reflex.person.protection import Cover, Layer, got_through, layers
-from bot.rulesets.reflex.state import Item, Weapon
 
 FEET = frozenset({"left foot", "right foot"})
 

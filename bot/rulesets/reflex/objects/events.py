@@ -8,8 +8,9 @@ from bot.core.events import Event
 from bot.core.ground.outlines import Outline
 from bot.core.scene import with_scene_state
 from bot.rulesets.reflex.changes import ThingDamaged
+from bot.rulesets.reflex.kinds import Broken
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Broken, SceneThing
+from bot.rulesets.reflex.scene_state import SceneThing
 
 _with = msgspec.structs.replace
 

@@ -30,6 +30,7 @@ from bot.rulesets.reflex.equipment.rules import (
 )
 from bot.rulesets.reflex.fire.shooting import shot_fired
 from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION, STRUCTURE_PENETRATION
+from bot.rulesets.reflex.kinds import Broken
 from bot.rulesets.reflex.mines.clearing import mine_hit
 from bot.rulesets.reflex.mines.minefields import mine_named
 from bot.rulesets.reflex.objects.actions import AttackThing, PutThing, TakeThing, in_sight
@@ -54,7 +55,7 @@ from bot.rulesets.reflex.shots.damage import Strike, damage_terms, further_round
 from bot.rulesets.reflex.shots.difficulty import at_arms_reach, attack_check, cost_terms, is_unaware
 from bot.rulesets.reflex.shots.ranges import remember
 from bot.rulesets.reflex.shots.shot import Shot, declared
-from bot.rulesets.reflex.state import Attributes, Body, Broken, Person, State
+from bot.rulesets.reflex.state import Attributes, Body, Person, State
 from bot.rulesets.reflex.time.timing import afford, pass_time
 
 _with = msgspec.structs.replace

@@ -14,11 +14,11 @@ from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place, along, vector
 from bot.core.ground.shelter import nearest_of
 from bot.core.wording import shown
+from bot.rulesets.reflex.kinds import Broken
 from bot.rulesets.reflex.objects.events import ThingHit
 from bot.rulesets.reflex.person.between import armor_of, outlook
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Broken
 from bot.rulesets.reflex.vehicles.seats import stands_at
 
 BEFORE_CM = 10

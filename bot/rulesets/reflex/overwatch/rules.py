@@ -23,7 +23,7 @@ from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.difficulty import cost_terms
 from bot.rulesets.reflex.shots.shot import check_quick, in_hand, load
 from bot.rulesets.reflex.state import Overwatch
-from bot.rulesets.reflex.time.events import Moved
+from bot.rulesets.reflex.time.moves import Moved
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import pass_time
 from bot.rulesets.reflex.vehicles.events import Drove

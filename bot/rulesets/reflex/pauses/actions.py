@@ -7,11 +7,12 @@ from typing import Annotated
 
 from bot.core.actions import Action, Field, Given, Offer, Who, by_actor, by_target, others
 from bot.core.options import Word
+from bot.rulesets.reflex.kinds import Encumbrance
 from bot.rulesets.reflex.pauses.things import crewed, disabled, kits, wearable, within_reach
 from bot.rulesets.reflex.person.choosing import all_here
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.state import Attributes, Encumbrance
+from bot.rulesets.reflex.state import Attributes
 from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE, OPERATIONAL
 
 IN_PAUSES = (OPERATIONAL,)

@@ -7,6 +7,8 @@ from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
+from bot.rulesets.reflex.kinds import Degree
+from bot.rulesets.reflex.kit import Item
 from bot.rulesets.reflex.pauses.actions import Treat
 from bot.rulesets.reflex.pauses.events import AidBegan, AidGiven, Injected, Revived
 from bot.rulesets.reflex.pauses.operations import REST, Basis, check_of, close_by
@@ -15,7 +17,7 @@ from bot.rulesets.reflex.person.consciousness import is_closed_to, is_down, know
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.handwork import HANDS, check_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Degree, Item, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import time_used
 from bot.rulesets.reflex.wounds.events import Stabilized

@@ -11,8 +11,9 @@ from bot.core.events import Told
 from bot.core.scene import restated
 from bot.rulesets.reflex.changes import ForEverybody
 from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.kinds import Broken, Degree, Encumbrance, Lies, Stance
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Attempt, Broken, Degree, Encumbrance, Lies, Stance, State
+from bot.rulesets.reflex.state import Attempt, State
 
 _with = msgspec.structs.replace
 

@@ -8,19 +8,12 @@ from bot.core.features import Hears
 from bot.core.scene import restated
 from bot.rulesets.reflex.changes import everyone
 from bot.rulesets.reflex.equipment.events import EquipmentHit
+from bot.rulesets.reflex.kinds import Degree, Lies
 from bot.rulesets.reflex.pauses.events import unpatched
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Degree, Lies
-from bot.rulesets.reflex.time.events import (
-    LEAVING,
-    ExchangeBegan,
-    ExchangeEnded,
-    Leaving,
-    MinuteEnded,
-    PauseBegan,
-    PauseEnded,
-    Reloaded,
-)
+from bot.rulesets.reflex.time.carried_events import Reloaded
+from bot.rulesets.reflex.time.events import ExchangeBegan, ExchangeEnded, MinuteEnded, PauseBegan, PauseEnded
+from bot.rulesets.reflex.time.moves import LEAVING, Leaving
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.wounds.events import Wounded
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import total
+from bot.rulesets.reflex.kinds import Lies
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.pauses.actions import AssistGunner, ResetWeapons
 from bot.rulesets.reflex.pauses.events import Assisted, WeaponsReset
 from bot.rulesets.reflex.pauses.operations import REST, close_by
@@ -16,7 +18,7 @@ from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.handwork import check_hand
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import Lies, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.carried import loaded_after, reload_costs
 from bot.rulesets.reflex.time.timing import afford, spend, time_used

@@ -11,6 +11,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.checks.reach import look_terms
+from bot.rulesets.reflex.kinds import Pace, Stance
 from bot.rulesets.reflex.pauses.actions import HastyAmbush, KeepWatch, Operation, Withdraw
 from bot.rulesets.reflex.pauses.events import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
 from bot.rulesets.reflex.pauses.operations import Basis, check_of
@@ -18,7 +19,7 @@ from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.physique import PACES, fastest
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Attempt, Pace, Stance, State
+from bot.rulesets.reflex.state import Attempt, State
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import time_used
 

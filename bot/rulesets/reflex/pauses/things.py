@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.rulesets.reflex.equipment.actions import things_of
+from bot.rulesets.reflex.kinds import Broken, Lies
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.person.gear import belongings
-from bot.rulesets.reflex.state import Broken, Lies, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 
 CREW_ACTIONS = 2

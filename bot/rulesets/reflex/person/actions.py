@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer, by_actor
+from bot.rulesets.reflex.kinds import BodyPart, Lies, Stance
 from bot.rulesets.reflex.person.gear import belongings
 from bot.rulesets.reflex.person.sheet_spec import DEGREES
-from bot.rulesets.reflex.state import BodyPart, Lies, Stance, State
+from bot.rulesets.reflex.state import State
 
 
 def _left_behind(state: State) -> Iterable[str]:

@@ -6,9 +6,11 @@ from functools import lru_cache
 
 from bot.core.dice import Ask, Faces, Pick, Roll
 from bot.rulesets.reflex.checks.check import worst
+from bot.rulesets.reflex.kinds import BodyPart, Degree
+from bot.rulesets.reflex.kit import Item, Weapon
 from bot.rulesets.reflex.person.physique import ARMS, LEGS
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import BodyPart, Degree, Item, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 
 LIMBS = (*ARMS, *LEGS)

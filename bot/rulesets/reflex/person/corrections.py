@@ -9,12 +9,13 @@ from bot.core.events import SlotMoved
 from bot.core.features import Rules
 from bot.core.timeline import Slot
 from bot.core.wording import counted, shown
+from bot.rulesets.reflex.kinds import Lies
 from bot.rulesets.reflex.person.actions import Correct
 from bot.rulesets.reflex.person.consciousness import able, kept_by
 from bot.rulesets.reflex.person.events import FLAGS, LEAVINGS, YES, Corrected
 from bot.rulesets.reflex.person.gear import belongings, find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Lies, State
+from bot.rulesets.reflex.state import State
 
 rules = Rules()
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.core.events import Event
 from bot.core.scene import restated
+from bot.rulesets.reflex.kinds import Degree, Lies, Stance
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Degree, Lies, Stance, State
+from bot.rulesets.reflex.state import State
 
 YES = "yes"
 LEAVINGS = ("surrendered", "withdrawn")

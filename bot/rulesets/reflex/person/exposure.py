@@ -10,7 +10,7 @@ from bot.core.ground.lost import is_lost
 from bot.core.options import Choice
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import SuppressedArea
+from bot.rulesets.reflex.scene_state import SuppressedArea
 
 LANE = "reflex.suppressed"
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.core.ground.places import Place
 from bot.core.ground.sight import Figure
+from bot.rulesets.reflex.kinds import Stance
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.state import Stance, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 
 VEHICLE = "vehicle"

@@ -10,8 +10,10 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.rows import TableRow
 from bot.core.scene import unique_name
+from bot.rulesets.reflex.kinds import Band, Encumbrance, Lies
+from bot.rulesets.reflex.kit import Armor, Item, Model, Weapon
 from bot.rulesets.reflex.person.physique import usable_hands
-from bot.rulesets.reflex.state import Armor, Band, Encumbrance, Item, Lies, Model, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables, WeaponRow
 
 HALVES = {"nil": None, "x1/2": 1, "x1": 2, "x2": 4, "x3": 6, "x4": 8}

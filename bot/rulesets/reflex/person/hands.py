@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import worst
+from bot.rulesets.reflex.kinds import BodyPart
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.person.anatomy import usable
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.state import BodyPart, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 
 HELD_SKILL = "hand weapons"

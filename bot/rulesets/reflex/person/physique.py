@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import worst
+from bot.rulesets.reflex.kinds import BodyPart, Degree, Encumbrance, Pace, Stance
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.state import Attributes, BodyPart, Degree, Encumbrance, Pace, Stance, State
+from bot.rulesets.reflex.state import Attributes, State
 from bot.rulesets.reflex.tables import ReflexTables
 
 ARMS = (BodyPart.RIGHT_ARM, BodyPart.LEFT_ARM)

@@ -12,9 +12,11 @@ from msgspec.structs import replace
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term, total
 from bot.core.wording import shown
+from bot.rulesets.reflex.kinds import Broken
+from bot.rulesets.reflex.kit import Armor
 from bot.rulesets.reflex.person.anatomy import fines_of, place_of
 from bot.rulesets.reflex.person.cover import ALL_PARTS, NO_COVER, NOTHING_SAID, USUAL_PARTS, ToldCover, hideable
-from bot.rulesets.reflex.state import Armor, Broken, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 
 ENGINE_ARMOR = 12

@@ -10,31 +10,22 @@ from typing import Any
 import msgspec
 
 from bot.core.scene import Combatant, Sheet
+from bot.rulesets.reflex.kinds import Band, Degree, Encumbrance, Lies, Stance
+from bot.rulesets.reflex.kit import Armor, Item, Kit, KitOnPaper, Model, Weapon
 from bot.rulesets.reflex.person import gear
 from bot.rulesets.reflex.person.consciousness import able, is_down
 from bot.rulesets.reflex.person.physique import Row4, thresholds
 from bot.rulesets.reflex.state import (
-    Armor,
     Attributes,
-    Band,
     Body,
     BodyOnPaper,
     Breath,
     Burning,
-    Degree,
-    Encumbrance,
-    Item,
-    Kit,
-    KitOnPaper,
-    Lies,
-    Model,
     Nerve,
     Person,
-    Stance,
     State,
     Turn,
     Vehicle,
-    Weapon,
 )
 from bot.rulesets.reflex.tables import ReflexTables
 

@@ -6,8 +6,9 @@ import msgspec
 
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
+from bot.rulesets.reflex.kinds import Band, BodyPart, Broken, Degree, Encumbrance, Lies, Pace, Stance
 from bot.rulesets.reflex.person.gear import HALVES
-from bot.rulesets.reflex.state import Attributes, Band, BodyPart, Broken, Degree, Encumbrance, Lies, Pace, Stance
+from bot.rulesets.reflex.state import Attributes
 from bot.rulesets.reflex.tables import ReflexTables
 
 DEGREES = tuple(degree.name.casefold() for degree in Degree)

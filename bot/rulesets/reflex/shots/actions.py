@@ -9,6 +9,8 @@ from typing import Annotated
 from bot.core.actions import Aimpoint, Field, Given, Offer, Who, by_actor, others
 from bot.core.options import Choice, Word
 from bot.rulesets.reflex.checks.odds import HIT
+from bot.rulesets.reflex.kinds import BodyPart
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.person.anatomy import LIMBS
 from bot.rulesets.reflex.person.choosing import apart
 from bot.rulesets.reflex.person.cover import COVER, Parts, kinds_of_cover
@@ -17,7 +19,7 @@ from bot.rulesets.reflex.person.gear import modes_of, throwable
 from bot.rulesets.reflex.person.hands import BARE_HANDS
 from bot.rulesets.reflex.person.sheet_spec import HANDS
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.state import BodyPart, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE
 

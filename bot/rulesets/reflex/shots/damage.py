@@ -9,13 +9,14 @@ import msgspec
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.terms import Term
 from bot.rulesets.reflex.hazards.burning import STRUCTURE_PENETRATION, kindle
+from bot.rulesets.reflex.kinds import Band
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.person.anatomy import called_fines, rolled_fine
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.shots.events import BurstSpread
 from bot.rulesets.reflex.shots.shot import Shot
-from bot.rulesets.reflex.state import Band, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import rolled_place, struck
 from bot.rulesets.reflex.wounds.harm import hit_at, taken

@@ -8,6 +8,8 @@ from typing import Protocol
 from bot.core.terms import Term, bonuses, total
 from bot.rulesets.reflex.checks.check import Check, Effort, prepared, told_terms, wound_penalty
 from bot.rulesets.reflex.checks.nerve import coolness
+from bot.rulesets.reflex.kinds import Band, Stance
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.control import holders
@@ -17,7 +19,7 @@ from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import MODES, Ease
 from bot.rulesets.reflex.shots.ranges import Distance, surcharge, visual_terms
 from bot.rulesets.reflex.shots.shot import CAR, Load, Shot, is_small
-from bot.rulesets.reflex.state import Band, Recoil, Stance, State, Sustained, Weapon
+from bot.rulesets.reflex.state import Recoil, State, Sustained
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.seats import Traffic
 

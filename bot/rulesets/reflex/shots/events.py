@@ -9,8 +9,9 @@ from bot.core.events import Event, Told
 from bot.core.scene import with_one
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.kinds import Band
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Band, Recoil, Sustained
+from bot.rulesets.reflex.state import Recoil, Sustained
 
 _with = msgspec.structs.replace
 

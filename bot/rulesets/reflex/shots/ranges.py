@@ -9,8 +9,10 @@ from bot.core.events import RangeSet
 from bot.core.terms import Term
 from bot.core.wording import metres
 from bot.rulesets.reflex.checks.reach import BANDS, band_keys, band_of, seen_terms
+from bot.rulesets.reflex.kinds import Band
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Band, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 
 TICKS_PER_BAND = 1

@@ -12,6 +12,8 @@ from bot.core.terms import Term
 from bot.core.wording import counted, sentence, shown
 from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.checks.reach import band_of
+from bot.rulesets.reflex.kinds import Band, Lies, Pace, Stance
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.person.anatomy import can_work
 from bot.rulesets.reflex.person.between import Outlook, check_in_sight, cover_between, light_between, outlook
 from bot.rulesets.reflex.person.control import clinched, hampered
@@ -21,7 +23,7 @@ from bot.rulesets.reflex.person.protection import Cover, check_shown, cover_of, 
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack, Throw
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
-from bot.rulesets.reflex.state import Band, Lies, Pace, Stance, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import pace_faced, pace_of
 from bot.rulesets.reflex.vehicles.seats import Traffic, apart_m, check_facing, shell_between, stands_at, traffic

@@ -10,7 +10,8 @@ from bot.core.events import Event, Told
 from bot.core.scene import restated, with_scene_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Recoil, State, SuppressedArea
+from bot.rulesets.reflex.scene_state import SuppressedArea
+from bot.rulesets.reflex.state import Recoil, State
 
 _with = msgspec.structs.replace
 

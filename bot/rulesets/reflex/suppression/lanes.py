@@ -16,7 +16,7 @@ from bot.core.ground.sight import sees
 from bot.rulesets.reflex.person.exposure import LANE, has_source, is_laid, key_of
 from bot.rulesets.reflex.person.figures import figure
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import SuppressedArea
+from bot.rulesets.reflex.scene_state import SuppressedArea
 from bot.rulesets.reflex.suppression.actions import Suppress
 from bot.rulesets.reflex.suppression.events import AreaLifted
 from bot.rulesets.reflex.time.events import ExchangeEnded

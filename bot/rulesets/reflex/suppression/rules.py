@@ -20,15 +20,17 @@ from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.fire.shooting import declared_now, fire
 from bot.rulesets.reflex.heart.rules import took_heart
+from bot.rulesets.reflex.kinds import Stance
+from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.person.consciousness import able
 from bot.rulesets.reflex.person.exposure import LANE, Exposing, key_of
 from bot.rulesets.reflex.person.protection import check_shown
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.scene_state import SuppressedArea
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.difficulty import at_least, speed_terms
 from bot.rulesets.reflex.shots.ranges import check_band
 from bot.rulesets.reflex.shots.shot import Load, check_quick, in_hand, is_firearm, kick, load
-from bot.rulesets.reflex.state import Stance, SuppressedArea, Weapon
 from bot.rulesets.reflex.suppression.actions import CeaseFire, ShowInArea, Suppress
 from bot.rulesets.reflex.suppression.events import (
     AreaCovered,

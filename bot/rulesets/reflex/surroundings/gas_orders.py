@@ -10,7 +10,7 @@ from bot.rulesets.reflex.hazards.gas import breathing, disperse, enter, leave, r
 from bot.rulesets.reflex.person.bodies import body
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Cloud
+from bot.rulesets.reflex.scene_state import Cloud
 from bot.rulesets.reflex.surroundings.actions import ClearGas, EnterGas, LeaveGas, ReleaseGas
 from bot.rulesets.reflex.vehicles.seats import stands_at
 

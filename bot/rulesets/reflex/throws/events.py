@@ -11,8 +11,9 @@ from bot.core.scene import with_scene_state, with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.indirect.events import guessed
+from bot.rulesets.reflex.kit import Fuse
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Fuse, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.throws.lit_fuses import is_own, own_fuse, thrown_at, without_fuse, without_thing
 
 _with = msgspec.structs.replace

@@ -10,9 +10,9 @@ from bot.rulesets.reflex.blasts.impacts import go_off
 from bot.rulesets.reflex.blasts.scatter import Impact
 from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.heart.rules import took_heart
+from bot.rulesets.reflex.kit import Fuse
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import Fuse
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLeft
 from bot.rulesets.reflex.throws.lit_fuses import next_number, on_body, thrown_at
 from bot.rulesets.reflex.vehicles.seats import apart_m, stands_at

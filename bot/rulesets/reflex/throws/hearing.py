@@ -7,10 +7,12 @@ import msgspec
 from bot.core.features import Hears
 from bot.core.ground.places import Place
 from bot.core.scene import with_state
+from bot.rulesets.reflex.kit import Fuse
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Fuse, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.throws.lit_fuses import is_own, on_body, without_fuse, without_thing
-from bot.rulesets.reflex.time.events import Boarded, Dragged, ExchangeEnded, Moved
+from bot.rulesets.reflex.time.events import ExchangeEnded
+from bot.rulesets.reflex.time.moves import Boarded, Dragged, Moved
 
 _with = msgspec.structs.replace
 hears = Hears()

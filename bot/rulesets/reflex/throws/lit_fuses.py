@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from bot.rulesets.reflex.checks.labels import another
-from bot.rulesets.reflex.state import Fuse, Lies, State
+from bot.rulesets.reflex.kinds import Lies
+from bot.rulesets.reflex.kit import Fuse
+from bot.rulesets.reflex.state import State
 
 _with = msgspec.structs.replace
 

@@ -18,6 +18,8 @@ from bot.rulesets.reflex.checks.check import Check, Effort, Outcome, prepared, r
 from bot.rulesets.reflex.checks.check import attribute_term as own_attribute
 from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION
 from bot.rulesets.reflex.indirect.rules import blind_terms, clumsy_terms, self_penalty
+from bot.rulesets.reflex.kinds import Band
+from bot.rulesets.reflex.kit import Item, Model, Weapon
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.bodies import mark_in_sight
 from bot.rulesets.reflex.person.control import hampered
@@ -25,12 +27,13 @@ from bot.rulesets.reflex.person.gear import HALVES, belongings, find, throwable
 from bot.rulesets.reflex.person.physique import own_pace_terms
 from bot.rulesets.reflex.person.protection import check_shown
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
+from bot.rulesets.reflex.scene_state import Mission
 from bot.rulesets.reflex.shots.actions import Throw
 from bot.rulesets.reflex.shots.damage import land
 from bot.rulesets.reflex.shots.difficulty import attribute_term, cost_terms, difficulty, own_speed_terms
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance, remember
 from bot.rulesets.reflex.shots.shot import SINGLE, Shot, cover_before, light_on, view_of
-from bot.rulesets.reflex.state import Attributes, Band, Item, Mission, Model, Person, State, Weapon
+from bot.rulesets.reflex.state import Attributes, Person, State
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.actions import Cook
 from bot.rulesets.reflex.throws.events import FuseLit, PinPulled, Thrown

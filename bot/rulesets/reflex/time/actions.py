@@ -7,9 +7,11 @@ from typing import Annotated, ClassVar
 
 from bot.core.actions import Action, Aimpoint, Field, Offer, by_actor
 from bot.core.options import Word
+from bot.rulesets.reflex.kinds import Encumbrance, Lies, Stance
+from bot.rulesets.reflex.kit import Item, Weapon
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.person.gear import belongings, guns_in_hand, is_in_hand, is_on
-from bot.rulesets.reflex.state import Encumbrance, Item, Lies, Stance, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE, CHOICE, FINISH, OPERATIONAL, TACTICAL
 
 USUAL_LENGTH = "phrase"

@@ -14,6 +14,8 @@ from bot.rulesets.reflex.checks.check import (
     attribute_check,
     level_of,
 )
+from bot.rulesets.reflex.kinds import Encumbrance, Lies
+from bot.rulesets.reflex.kit import Item, Weapon
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.control import held_terms
 from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_hand, is_on, lightened
@@ -21,7 +23,7 @@ from bot.rulesets.reflex.person.hands import hand_terms
 from bot.rulesets.reflex.person.handwork import check_hand, sound_hands, work_terms
 from bot.rulesets.reflex.person.physique import own_pace_terms, usable_hands
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
-from bot.rulesets.reflex.state import Encumbrance, Item, Lies, State, Weapon
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.actions import (
     Activate,
     Deactivate,
@@ -32,15 +34,7 @@ from bot.rulesets.reflex.time.actions import (
     Stow,
     Switching,
 )
-from bot.rulesets.reflex.time.events import (
-    Braced,
-    DitchChecked,
-    Ditched,
-    Readied,
-    Reloaded,
-    Stowed,
-    Switched,
-)
+from bot.rulesets.reflex.time.carried_events import Braced, DitchChecked, Ditched, Readied, Reloaded, Stowed, Switched
 from bot.rulesets.reflex.time.small_actions import ticks_of
 from bot.rulesets.reflex.time.timing import afford, pace_of, pass_time, second_action, spend
 

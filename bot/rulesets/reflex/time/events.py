@@ -1,33 +1,19 @@
-"""What happens in time: exchanges, choices and pauses, and every tactical action but the attack."""
+"""What happens in time: exchanges, choices and pauses, the ticks of actions, and waiting, looking and speaking."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar
 
 import msgspec
 
-from bot.core.dice import Roll
 from bot.core.events import AtOnce, Audience, Event, Personal, Told
 from bot.core.scene import changed_at_once, with_scene_state, with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.changes import ForEverybody, everyone, halted
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import (
-    Broken,
-    Cloud,
-    Encumbrance,
-    Flight,
-    Lies,
-    Pace,
-    SceneState,
-    Stance,
-    State,
-    Underway,
-)
-from bot.rulesets.reflex.traps import Mine
+from bot.rulesets.reflex.state import State, Underway
 
 _with = msgspec.structs.replace
 
@@ -40,69 +26,6 @@ class ExchangeBegan(Event, frozen=True, kw_only=True, tag="reflex.exchange_began
     def apply(self, scene: ReflexScene) -> ReflexScene:
         scene_state = _with(scene.state, phase="exchange", exchange=self.exchange, pauses=0, played=False)
         return everyone(_with(scene, state=scene_state), _fresh)
-
-
-class CameAnew(Event, frozen=True, kw_only=True, tag="reflex.came_anew"):
-    """``actor``, who has just come in, is somebody else than whoever left under that name."""
-
-    quiet: ClassVar[bool] = True
-
-    def apply(self, scene: ReflexScene) -> ReflexScene:
-        return _with(scene, state=nothing_of(scene.state, self.actor))
-
-
-def nothing_of(scene_state: SceneState, actor: str) -> SceneState:
-    """Return the state without what is under way of ``actor``, or about it: fire on areas, missions, throws, a seat, an
-    action, the gas it is in, how near it is to something or was, and what it lit or laid for the GM: a player's is the
-    same in the next fight.
-    """
-    return _with(
-        scene_state,
-        areas=tuple(
-            _with(area, gunner="", covered=False) if area.gunner == actor else area for area in scene_state.areas
-        ),
-        missions={
-            gunner: _with(mission, told=_others(mission.told, actor))
-            for gunner, mission in scene_state.missions.items()
-            if actor not in (gunner, mission.target)
-        },
-        flights=tuple(_at_nobody(flight, actor) for flight in scene_state.flights),
-        throwers={thrown: thrower for thrown, thrower in scene_state.throwers.items() if thrower != actor},
-        aboard={one: vehicle for one, vehicle in scene_state.aboard.items() if actor not in (one, vehicle)},
-        orders={one: order for one, order in scene_state.orders.items() if one != actor},
-        starts={
-            one: _with(left, ranges_m=_others(left.ranges_m, actor))
-            for one, left in scene_state.starts.items()
-            if one != actor
-        },
-        mines={key: _lying_by_itself(mine, actor) for key, mine in scene_state.mines.items()},
-        clouds=tuple(_without_in_it(cloud, actor) for cloud in scene_state.clouds),
-    )
-
-
-def _at_nobody(flight: Flight, actor: str) -> Flight:
-    gunner, target = ("" if one == actor else one for one in (flight.gunner, flight.target))
-    return _with(flight, gunner=gunner, target=target, told=_others(flight.told, actor))
-
-
-def _lying_by_itself(mine: Mine, actor: str) -> Mine:
-    near = {"near": "", "near_m": 0, "depth_m": 0} if mine.near == actor else {}
-    layer = "" if mine.layer == actor and not mine.owner else mine.layer
-    lit_by = "" if mine.lit_by == actor else mine.lit_by
-    return _with(mine, around=_others(mine.around, actor), layer=layer, lit_by=lit_by, **near)
-
-
-def _without_in_it(cloud: Cloud, actor: str) -> Cloud:
-    return _with(
-        cloud,
-        inside=tuple(one for one in cloud.inside if one != actor),
-        around=_others(cloud.around, actor),
-        downwind=_others(cloud.downwind, actor),
-    )
-
-
-def _others(told: Mapping[str, float], actor: str) -> dict[str, float]:
-    return {one: metres for one, metres in told.items() if one != actor}
 
 
 class ComposureChecked(AtOnce, frozen=True, kw_only=True, tag="reflex.composure_checked"):
@@ -266,19 +189,6 @@ class PauseLetGo(Told, frozen=True, kw_only=True, tag="reflex.rested"):
     """``actor`` let the pause go by."""
 
 
-class PauseMoved(AtOnce, frozen=True, kw_only=True, tag="reflex.pause_moved"):
-    """``actor`` covered ``distance_m`` metres during a pause, at most."""
-
-    silent: ClassVar[bool] = True
-    leaves: ClassVar[bool] = True
-
-    pace: Pace
-    distance_m: float
-
-    def changed(self, state: State) -> State:
-        return _gone(state.with_body(moved_m=self.distance_m))
-
-
 class Waited(Told, frozen=True, kw_only=True, tag="reflex.waited"):
     """``actor`` waited, so many ``times`` for ``each`` ticks; neither is told of one wait alone."""
 
@@ -290,30 +200,10 @@ class SecondDeclined(Told, frozen=True, kw_only=True, tag="reflex.second_decline
     """``actor`` did nothing else on the move."""
 
 
-class Switched(AtOnce, frozen=True, kw_only=True, tag="reflex.switched"):
-    """``actor`` switched ``item`` on or off."""
-
-    item: str
-    active: bool
-
-    def changed(self, state: State) -> State:
-        return state.with_item(self.item, active=self.active)
-
-
 class Assessed(Told, frozen=True, kw_only=True, tag="reflex.assessed"):
     """``actor`` took a look around; what a success shows the GM tells."""
 
     outcome: Outcome
-
-
-class StanceChanged(AtOnce, frozen=True, kw_only=True, tag="reflex.stance_changed"):
-    """``actor`` went into ``stance``."""
-
-    stance: Stance
-    before: Stance
-
-    def changed(self, state: State) -> State:
-        return _folded_up(state).with_body(stance=self.stance)
 
 
 class Communicated(Told, frozen=True, kw_only=True, tag="reflex.communicated"):
@@ -321,162 +211,6 @@ class Communicated(Told, frozen=True, kw_only=True, tag="reflex.communicated"):
 
     length: str
     device: bool = False
-
-
-class DitchChecked(Told, frozen=True, kw_only=True, tag="reflex.ditch_checked"):
-    """``actor`` tried to let go of ``item`` where that is not easy; ``outcome`` says whether it could."""
-
-    item: str
-    outcome: Outcome
-
-
-class Ditched(AtOnce, frozen=True, kw_only=True, tag="reflex.ditched"):
-    """``actor`` let go of ``item``, which lies within reach.
-
-    ``roll`` is that for digging it out, or for damage to what was torn off, which comes at ``percent`` or less.
-    ``costs`` are the parts of the ticks; ``load`` is how much is carried since then, None for as much as before.
-    """
-
-    item: str
-    roll: Roll | None = None
-    damaged: bool = False
-    percent: int = 0
-    costs: tuple[Term, ...] = ()
-    load: Encumbrance | None = None
-
-    def changed(self, state: State) -> State:
-        if self.load is not None:
-            state = state.with_kit(encumbrance=self.load)
-        if self.item in state.kit.weapons:
-            return state.with_weapon(self.item, held_with=0, lies=Lies.NEAR, bipod_down=False)
-        if self.item not in state.kit.items:
-            return _shed(state, self)
-        return state.with_item(self.item, held=False, worn=False, lies=Lies.NEAR, damaged=self.damaged)
-
-
-class Moved(AtOnce, frozen=True, kw_only=True, tag="reflex.moved"):
-    """``actor`` moves at ``pace`` over ``distance_m`` metres until its next action.
-
-    What burns where it has put it away goes along where that is ``stowed``, and ``seen_off`` is who sets off in sight
-    of all; earlier versions say nothing of either.
-    """
-
-    silent: ClassVar[bool] = True
-    leaves: ClassVar[bool] = True
-
-    pace: Pace
-    distance_m: float
-    away: bool = False
-    stowed: bool = False
-    seen_off: bool = False
-
-    def changed(self, state: State) -> State:
-        return _gone(state.with_body(moving=self.pace, moved_m=self.distance_m, boarding="", boarded=0))
-
-
-class Boarded(AtOnce, frozen=True, kw_only=True, tag="reflex.boarded"):
-    """``actor`` spent a Move action on getting in or out; ``done`` of ``needed`` such actions are behind it.
-
-    They count for ``counted``, where nothing is written there for ``what``. Whoever is in or out then ``leaves``
-    behind what lay near.
-    """
-
-    distance_m: ClassVar[float] = 0
-    stowed: ClassVar[bool] = True
-
-    what: str
-    done: int
-    needed: int
-    counted: str = ""
-    leaves: bool = False
-
-    def changed(self, state: State) -> State:
-        if self.done < self.needed:
-            return state.with_body(boarding=self.counted or self.what, boarded=self.done)
-        done = state.with_body(boarding="", boarded=0)
-        return _gone(done) if self.leaves else done
-
-
-class Dragged(Personal, frozen=True, kw_only=True, tag="reflex.dragged"):
-    """``actor`` comes along with somebody whom it holds, and who goes ``distance_m`` metres; see ``Moved``."""
-
-    quiet: ClassVar[bool] = True
-    stowed: ClassVar[bool] = True
-    leaves: ClassVar[bool] = True
-
-    distance_m: float
-    seen_off: bool = False
-
-    def changed(self, state: State) -> State:
-        return _gone(state)
-
-
-Leaving: TypeAlias = Moved | PauseMoved | Boarded | Dragged
-LEAVING = (Moved, PauseMoved, Boarded, Dragged)
-"""By what somebody may leave behind what lies near: it does where the event says that it ``leaves``."""
-
-
-class Readied(AtOnce, frozen=True, kw_only=True, tag="reflex.readied"):
-    """``actor`` took ``item`` in ``hands`` hands.
-
-    ``roll`` is that for digging it out, ``costs`` are the parts of the ticks.
-    """
-
-    item: str
-    hands: int
-    hand: str
-    roll: Roll | None = None
-    costs: tuple[Term, ...] = ()
-
-    def changed(self, state: State) -> State:
-        if self.item in state.kit.weapons:
-            return state.with_weapon(self.item, held_with=self.hands, hand=self.hand, lies=Lies.CARRIED)
-        return state.with_item(self.item, held=True, hands=self.hands, hand=self.hand, lies=Lies.CARRIED)
-
-
-class Stowed(AtOnce, frozen=True, kw_only=True, tag="reflex.stowed"):
-    """``actor`` put ``item`` away; ``costs`` are the parts of the ticks."""
-
-    item: str
-    roll: Roll | None = None
-    costs: tuple[Term, ...] = ()
-
-    def changed(self, state: State) -> State:
-        if self.item in state.kit.weapons:
-            return state.with_weapon(self.item, held_with=0, bipod_down=False)
-        return state.with_item(self.item, held=False)
-
-
-class Reloaded(AtOnce, frozen=True, kw_only=True, tag="reflex.reloaded"):
-    """``actor`` worked on loading ``weapon``, which holds ``loaded`` rounds now.
-
-    ``done`` of ``needed`` actions are behind it; ``spare`` are the rounds left for it, None where nobody counts.
-    ``roll`` is that for digging rounds out, ``costs`` are the parts of the ticks.
-    """
-
-    weapon: str
-    loaded: int
-    done: int
-    needed: int
-    spare: int | None = None
-    roll: Roll | None = None
-    costs: tuple[Term, ...] = ()
-
-    def changed(self, state: State) -> State:
-        done = {key: count for key, count in state.kit.reloading.items() if key != self.weapon}
-        if self.done < self.needed:
-            done[self.weapon] = self.done
-        return state.with_weapon(self.weapon, loaded=self.loaded, spare=self.spare).with_kit(reloading=done)
-
-
-class Braced(AtOnce, frozen=True, kw_only=True, tag="reflex.braced"):
-    """``actor`` folded the bipod of ``weapon`` down or up."""
-
-    weapon: str
-    down: bool
-
-    def changed(self, state: State) -> State:
-        return state.with_weapon(self.weapon, bipod_down=self.down)
 
 
 class Loss(StrEnum):
@@ -566,28 +300,3 @@ def _choices(scene: ReflexScene) -> ReflexScene:
 def _unchosen(state: State) -> State:
     """Return the state before the next choice, without a bonus for pressing that brought no initiative."""
     return state.with_turn(initiative=None, out=False, dazed=False, choice="", pressed=False)
-
-
-def _gone(state: State) -> State:
-    """Return the state of somebody who has moved, whose dropped things and cover stay behind, and no bipod stands."""
-    state = _folded_up(state)
-    weapons = {key: _left(weapon) for key, weapon in state.kit.weapons.items()}
-    items = {key: _left(item) for key, item in state.kit.items.items()}
-    return state.with_kit(weapons=weapons, items=items).with_body(cover="", cover_parts="")
-
-
-def _left(thing: Any) -> Any:
-    return _with(thing, lies=Lies.AWAY) if thing.lies == Lies.NEAR else thing
-
-
-def _folded_up(state: State) -> State:
-    folded = {key: _with(weapon, bipod_down=False) for key, weapon in state.kit.weapons.items()}
-    return state.with_kit(weapons=folded)
-
-
-def _shed(state: State, event: Ditched) -> State:
-    """Return the state with armour taken off, which is of no use until it is repaired where it was torn."""
-    shed = tuple(piece for piece in state.kit.armor if piece.name == event.item)
-    broken = {**state.kit.broken, event.item: Broken.DISABLED.value} if event.damaged else state.kit.broken
-    left = tuple(piece for piece in state.kit.armor if piece not in shed)
-    return state.with_kit(armor=left, doffed=(*state.kit.doffed, *shed), broken=broken)

@@ -17,23 +17,18 @@ from bot.rulesets.reflex.checks.check import (
     wound_penalty,
 )
 from bot.rulesets.reflex.checks.reach import look_terms
+from bot.rulesets.reflex.kinds import Degree, Stance
 from bot.rulesets.reflex.person.between import light_at
 from bot.rulesets.reflex.person.physique import legs, wait_ticks
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import Degree, Stance
 from bot.rulesets.reflex.time.actions import (
     Assess,
     ChangeStance,
     Communicate,
     Wait,
 )
-from bot.rulesets.reflex.time.events import (
-    Assessed,
-    Communicated,
-    SecondDeclined,
-    StanceChanged,
-    Waited,
-)
+from bot.rulesets.reflex.time.events import Assessed, Communicated, SecondDeclined, Waited
+from bot.rulesets.reflex.time.moves import StanceChanged
 from bot.rulesets.reflex.time.timing import afford, pass_time, second_action, spend
 
 rules = Rules()

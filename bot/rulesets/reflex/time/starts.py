@@ -13,8 +13,9 @@ from bot.core.ground.laid import with_place, without_place
 from bot.core.ground.lost import knows_of
 from bot.core.scene import pair, with_scene_state
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Start
-from bot.rulesets.reflex.time.events import Dragged, ExchangeEnded, Moved
+from bot.rulesets.reflex.scene_state import Start
+from bot.rulesets.reflex.time.events import ExchangeEnded
+from bot.rulesets.reflex.time.moves import Dragged, Moved
 
 T = TypeVar("T")
 _replace = msgspec.structs.replace

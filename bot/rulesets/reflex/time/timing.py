@@ -14,14 +14,15 @@ from bot.core.timeline import Key, Slot, holders
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import coolness, shortfall
+from bot.rulesets.reflex.kinds import Pace
 from bot.rulesets.reflex.person.consciousness import able, cannot, conscious
 from bot.rulesets.reflex.person.physique import base_initiative
 from bot.rulesets.reflex.person.unsettled import unsettled
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Pace, State
+from bot.rulesets.reflex.state import State
+from bot.rulesets.reflex.time.came_anew import CameAnew, nothing_of
 from bot.rulesets.reflex.time.events import (
     ActionEnded,
-    CameAnew,
     ComposureChecked,
     ExchangeBegan,
     ExchangeEnded,
@@ -32,7 +33,6 @@ from bot.rulesets.reflex.time.events import (
     PauseEnded,
     TimeSpent,
     TimeTaken,
-    nothing_of,
 )
 from bot.rulesets.reflex.time.ticks import tick_of
 

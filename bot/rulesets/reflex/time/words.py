@@ -10,20 +10,16 @@ from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number, rounded_m
 from bot.rulesets.reflex.checks.wording import explained, look_lines, said, sum_spans, ticks_spans
+from bot.rulesets.reflex.time.came_anew import CameAnew
+from bot.rulesets.reflex.time.carried_events import Braced, DitchChecked, Ditched, Readied, Reloaded, Stowed, Switched
 from bot.rulesets.reflex.time.events import (
     ActionBegun,
     ActionEnded,
     ActionKept,
     ActionLost,
     Assessed,
-    Boarded,
-    Braced,
-    CameAnew,
     Communicated,
     ComposureChecked,
-    DitchChecked,
-    Ditched,
-    Dragged,
     ExchangeBegan,
     ExchangeEnded,
     FightDecided,
@@ -32,24 +28,18 @@ from bot.rulesets.reflex.time.events import (
     Loss,
     MinuteBegan,
     MinuteEnded,
-    Moved,
     OperationLost,
     PauseBegan,
     PauseEnded,
     PauseLetGo,
-    PauseMoved,
     Pressed,
-    Readied,
-    Reloaded,
     SecondDeclined,
-    StanceChanged,
-    Stowed,
     Surrendered,
-    Switched,
     TimeSpent,
     TimeTaken,
     Waited,
 )
+from bot.rulesets.reflex.time.moves import Boarded, Dragged, Moved, PauseMoved, StanceChanged
 
 words = Words()
 story = Story()

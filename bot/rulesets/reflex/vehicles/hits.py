@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import cast
 
 from bot.core.dice import Ask, Buckets, Roll
+from bot.rulesets.reflex.kinds import Broken
 from bot.rulesets.reflex.person.protection import Harm
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Broken, Vehicle
+from bot.rulesets.reflex.state import Vehicle
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 

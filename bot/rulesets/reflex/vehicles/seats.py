@@ -11,11 +11,12 @@ from bot.core.ground.lost import check_in_sight
 from bot.core.ground.places import Place
 from bot.core.wording import metres, shown
 from bot.rulesets.reflex.checks.reach import band_of, way_there
+from bot.rulesets.reflex.kinds import Band
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.cover import ALL_PARTS, ToldCover
 from bot.rulesets.reflex.person.protection import Cover, cover_of
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Band, State, Vehicle
+from bot.rulesets.reflex.state import State, Vehicle
 from bot.rulesets.reflex.tables import ReflexTables
 
 USUAL_SPEED = "half"

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from bot.core.actions import Action, Field, Given, Offer, Who, everybody
 from bot.core.options import Choice
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.sheet_spec import DEGREES
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.state import BodyPart
 
 
 def bodies(reading: ReflexReading, given: Given) -> Iterator[Choice]:

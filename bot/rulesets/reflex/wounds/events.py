@@ -12,8 +12,10 @@ from bot.core.events import Personal, Told
 from bot.core.terms import Term
 from bot.rulesets.reflex.changes import ForEverybody, halted
 from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.kinds import BodyPart, Degree, Lies, Stance
+from bot.rulesets.reflex.kit import Item, Weapon
 from bot.rulesets.reflex.person.protection import Layer
-from bot.rulesets.reflex.state import BodyPart, Degree, Item, Lies, Stance, State, Weapon
+from bot.rulesets.reflex.state import State
 
 _with = msgspec.structs.replace
 

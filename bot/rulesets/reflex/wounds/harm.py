@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.core.dice import Roll
+from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.person.anatomy import called_fines, place_of, rolled_fine
 from bot.rulesets.reflex.person.protection import Cover, Harm, best_covered, got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.wounds.events import Hit, Stopped
 from bot.rulesets.reflex.wounds.injury import suffer
 

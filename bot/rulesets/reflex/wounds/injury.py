@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from bot.core.dice import Ask, Buckets
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome, attribute_check
+from bot.rulesets.reflex.kinds import BodyPart, Degree, Stance
 from bot.rulesets.reflex.person.anatomy import LIMBS, held_in
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.physique import ARMS, LEGS
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import BodyPart, Degree, Stance, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.timing import taken_off
 from bot.rulesets.reflex.wounds.events import (
     Against,

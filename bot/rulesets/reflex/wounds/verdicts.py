@@ -6,12 +6,13 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import worst
+from bot.rulesets.reflex.kinds import BodyPart, Degree
 from bot.rulesets.reflex.person.anatomy import called_fines, place_of, rolled_fine
 from bot.rulesets.reflex.person.bodies import body, present
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import BodyPart, Degree, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.wounds.actions import Damage, Heal
 from bot.rulesets.reflex.wounds.events import Healed, Hit, Stabilized, Woke, Wounded
 from bot.rulesets.reflex.wounds.harm import taken

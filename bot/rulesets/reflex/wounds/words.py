@@ -8,8 +8,8 @@ from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, good, line, note, number
 from bot.rulesets.reflex.checks.wording import check_line, faces_span, said, sum_spans
+from bot.rulesets.reflex.kinds import Degree
 from bot.rulesets.reflex.person.protection import Layer
-from bot.rulesets.reflex.state import Degree
 from bot.rulesets.reflex.wounds.events import (
     Against,
     Cause,
