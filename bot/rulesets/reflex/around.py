@@ -11,7 +11,7 @@ from bot.core.orders import Act
 from bot.rulesets.reflex.close.choke import come_due
 from bot.rulesets.reflex.close.grips import KEEPING, come_free, maintain, part_riders, slacken
 from bot.rulesets.reflex.features import OFFERED
-from bot.rulesets.reflex.hazards.each_period import burn_and_suffocate
+from bot.rulesets.reflex.hazards.each_period import get_worse
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.flights import come_down
 from bot.rulesets.reflex.mines import turns
@@ -37,7 +37,6 @@ from bot.rulesets.reflex.time import timing, underway
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.vehicles.alighting import empty
 from bot.rulesets.reflex.vehicles.hulls import park
-from bot.rulesets.reflex.wounds.injury import degrade
 
 
 def joined(play: ReflexPlay, actor: str) -> None:
@@ -179,8 +178,7 @@ ENDING = (
     Due(outlast, "a makeshift repair holds for whole phases, the one that ends among them"),
     Due(come_down, "rounds in the air land where people are at the end"),
     Due(_fuses_out, "no fuse outlasts an exchange, and may set something on fire", of=("exchange",)),
-    Due(burn_and_suffocate, "fire and lack of air hurt before wounds are seen to"),
-    Due(degrade, "wounds get worse last, with all that was suffered until then"),
+    Due(get_worse, "fire and lack of air hurt, and wounds get worse, last, with all that was suffered until then"),
 )
 
 

@@ -6,12 +6,11 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.reflex.hazards.each_period import burn_and_suffocate
+from bot.rulesets.reflex.hazards.each_period import get_worse
 from bot.rulesets.reflex.pauses.actions import PassTime
 from bot.rulesets.reflex.pauses.repairs import outlast
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.time.events import MinuteBegan, MinuteEnded
-from bot.rulesets.reflex.wounds.injury import degrade
 
 rules = Rules()
 
@@ -20,7 +19,7 @@ rules = Rules()
 def pass_time(play: ReflexPlay, passing: PassTime) -> None:
     """Let minutes go by: repairs wear out, breath and blood run out (text 003, lines 1054, 1231-1237).
 
-    Dice: those of ``burn_and_suffocate`` for each.
+    Dice: those of ``get_worse`` for each.
 
     Raises:
         RuleViolation: a fight is open, which has a time of its own.
@@ -30,8 +29,7 @@ def pass_time(play: ReflexPlay, passing: PassTime) -> None:
     for _ in range(passing.minutes):
         play.tell(MinuteBegan(minute=play.scene.state.pauses + 1))
         outlast(play)
-        burn_and_suffocate(play)
-        degrade(play)
+        get_worse(play)
         play.tell(MinuteEnded())
 
 
