@@ -11,7 +11,7 @@ from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.shots.damage import spread_of
 from bot.rulesets.reflex.shots.difficulty import burst_terms
 from bot.rulesets.reflex.shots.events import BurstSpread, ShotFired
-from bot.rulesets.reflex.shots.shot import SINGLE, Load, load
+from bot.rulesets.reflex.shots.rounds import SINGLE, Load, load
 from bot.rulesets.reflex.state import Recoil
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.firing import every, fight, only, rearmed, sheet, shoot, state_of, values

@@ -22,7 +22,7 @@ from bot.rulesets.reflex.hazards.events import HazardMet, Impacted
 from bot.rulesets.reflex.kinds import Band, Stance
 from bot.rulesets.reflex.morale.events import Threatened
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.shots.shot import holding_muscle
+from bot.rulesets.reflex.shots.rounds import holding_muscle
 from bot.rulesets.reflex.throws.throwing import reach
 from bot.rulesets.reflex.time.carried_events import Reloaded
 from bot.rulesets.reflex.time.events import TimeSpent

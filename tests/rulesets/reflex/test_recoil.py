@@ -11,7 +11,7 @@ from bot.rulesets.reflex.kinds import Pace
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.difficulty import burst_recoil_terms, carried_terms
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.shots.shot import SINGLE, Load, holding_muscle, kick
+from bot.rulesets.reflex.shots.rounds import SINGLE, Load, holding_muscle, kick
 from bot.rulesets.reflex.state import Recoil, State
 from tests.rulesets.reflex.firing import TABLES, act, fight, only, sheet, shoot, state_of, values
 

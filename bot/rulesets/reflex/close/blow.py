@@ -19,7 +19,9 @@ from bot.rulesets.reflex.person.physique import LEGS
 from bot.rulesets.reflex.person.protection import Cover
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack
-from bot.rulesets.reflex.shots.shot import check_in_hand, seen_of, target_of
+from bot.rulesets.reflex.shots.in_hand import check_in_hand
+from bot.rulesets.reflex.shots.seeing import seen_of
+from bot.rulesets.reflex.shots.shot import target_of
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.seats import Traffic, check_facing, reach_m, traffic

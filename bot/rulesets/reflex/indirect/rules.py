@@ -37,7 +37,8 @@ from bot.rulesets.reflex.shots.difficulty import (
     sustained_ticks,
     wind_terms,
 )
-from bot.rulesets.reflex.shots.shot import SINGLE, check_in_hand, holding_muscle, kick
+from bot.rulesets.reflex.shots.in_hand import check_in_hand
+from bot.rulesets.reflex.shots.rounds import SINGLE, holding_muscle, kick
 from bot.rulesets.reflex.state import State, Sustained
 from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend
 from bot.rulesets.reflex.vehicles.seats import apart_m, stands_at, traffic

@@ -44,7 +44,8 @@ from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.gear import modes_of
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.difficulty import LEAST_TICKS
-from bot.rulesets.reflex.shots.shot import check_quick, in_hand, is_firearm, kick, load
+from bot.rulesets.reflex.shots.in_hand import check_quick, in_hand, is_firearm
+from bot.rulesets.reflex.shots.rounds import kick, load
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ThreatRow
 from bot.rulesets.reflex.time.small_actions import ticks_of

@@ -21,7 +21,8 @@ from bot.rulesets.reflex.person.physique import wait_ticks
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.difficulty import cost_terms
-from bot.rulesets.reflex.shots.shot import check_quick, in_hand, load
+from bot.rulesets.reflex.shots.in_hand import check_quick, in_hand
+from bot.rulesets.reflex.shots.rounds import load
 from bot.rulesets.reflex.state import Overwatch
 from bot.rulesets.reflex.time.moves import Moved
 from bot.rulesets.reflex.time.ticks import tick_of

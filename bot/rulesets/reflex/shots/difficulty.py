@@ -18,7 +18,8 @@ from bot.rulesets.reflex.person.physique import own_pace_terms, pace_terms
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import MODES, Ease
 from bot.rulesets.reflex.shots.ranges import Distance, surcharge, visual_terms
-from bot.rulesets.reflex.shots.shot import CAR, Load, Shot, is_small
+from bot.rulesets.reflex.shots.rounds import Load
+from bot.rulesets.reflex.shots.shot import CAR, Shot, is_small
 from bot.rulesets.reflex.state import Recoil, State, Sustained
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.seats import Traffic

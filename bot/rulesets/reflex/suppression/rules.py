@@ -29,8 +29,9 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, Rul
 from bot.rulesets.reflex.scene_state import SuppressedArea
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.difficulty import at_least, speed_terms
+from bot.rulesets.reflex.shots.in_hand import check_quick, in_hand, is_firearm
 from bot.rulesets.reflex.shots.ranges import check_band
-from bot.rulesets.reflex.shots.shot import Load, check_quick, in_hand, is_firearm, kick, load
+from bot.rulesets.reflex.shots.rounds import Load, kick, load
 from bot.rulesets.reflex.suppression.actions import CeaseFire, ShowInArea, Suppress
 from bot.rulesets.reflex.suppression.events import (
     AreaCovered,

@@ -32,7 +32,9 @@ from bot.rulesets.reflex.shots.actions import Throw
 from bot.rulesets.reflex.shots.damage import land
 from bot.rulesets.reflex.shots.difficulty import attribute_term, cost_terms, difficulty, own_speed_terms
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance, remember
-from bot.rulesets.reflex.shots.shot import SINGLE, Shot, cover_before, light_on, view_of
+from bot.rulesets.reflex.shots.rounds import SINGLE
+from bot.rulesets.reflex.shots.seeing import cover_before, light_on, view_of
+from bot.rulesets.reflex.shots.shot import Shot
 from bot.rulesets.reflex.state import Attributes, Person, State
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.actions import Cook
