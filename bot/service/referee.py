@@ -34,6 +34,7 @@ from bot.service.playing import (
     grounds,
     guide,
     handing,
+    haste,
     joining,
     maps,
     npcs,
@@ -527,7 +528,7 @@ class Referee:
 
     async def undo(self, request: Request, to: str | None = None) -> Reply:
         """Undo the last order, or all back to and with number ``to`` ("12", for GM-only orders "g3")."""
-        return await self._asking.order(request, lambda case: undoing.undo(case, to))
+        return await self._asking.order(request, lambda case: haste.undo_as_typed(case, to))
 
     async def redo(self, request: Request) -> Reply:
         """Undo the undo, while nothing else has been ordered."""

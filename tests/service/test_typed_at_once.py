@@ -1,4 +1,4 @@
-"""Two who let time go on at once mean the same moment: the second is told so."""
+"""Two who let time go on at once mean the same moment, and two who undo the same order: the second is told so."""
 
 from __future__ import annotations
 
@@ -79,3 +79,21 @@ async def test_nor_does_what_only_a_gm_knows_of(table: Table) -> None:
             assert await goes_on(table, OTHER_GM, 1000 * number + 1)
             return
     raise AssertionError("nobody hidden ever gets to act")
+
+
+async def test_the_second_of_two_gms_who_undo_at_once_is_told_so(table: Table) -> None:
+    await fighting(table)
+    agreed(await table.referee.undo(at(GM, 0)))
+    then = table.scene()
+    assert "in this very moment" in words(await table.referee.undo(at(OTHER_GM, SO_SOON_MS - 1)))
+    assert table.scene() == then
+    agreed(await table.referee.undo(at(OTHER_GM, SO_SOON_MS)))
+
+
+async def test_a_gm_undoes_nothing_that_was_ordered_in_that_moment_but_by_its_number(table: Table) -> None:
+    await fighting(table)
+    agreed(await next_of(table, GM, 0))
+    assert "in this very moment" in words(await table.referee.undo(at(OTHER_GM, 1)))
+    agreed(await table.referee.undo(at(OTHER_GM, 2), str(table.row().numbered)))
+    agreed(await next_of(table, GM, 3))
+    agreed(await table.referee.undo(at(GM, 4)))

@@ -25,7 +25,6 @@ from bot.service.switches import switches_of
 MOST_PATHS = 200
 MOST_UNDONE = 25
 MOST_LOOKED_AT = 100
-BEHIND_ALL = 2**40  # no order has such a number
 DEPTH = 4
 ONTO, TOWARDS, BEHIND = "{}", "towards {}", "behind {}"
 WAYS = (TOWARDS, "away from {}", BEHIND, "10m left of {}", "10m right of {}", "20m north of {}")
@@ -154,7 +153,7 @@ def _orders(case: Case, played: PlayedScene) -> list[Choice]:
     knows of."""
     unit, row = case.unit, played.row
     first = unit.chapter(row.id, row.chapter).first
-    page = [each for each in unit.page(row.id, BEHIND_ALL, MOST_LOOKED_AT, gm=case.gm) if each.ordinal >= first]
+    page = [each for each in unit.page(row.id, row.head + 1, MOST_LOOKED_AT, gm=case.gm) if each.ordinal >= first]
     live = {each.ordinal for each in live_orders(unit.orders(row.id, page[0].ordinal, row.head))} if page else set()
     return [Choice(label(each)) for each in page[::-1] if each.ordinal in live][:MOST_UNDONE]
 

@@ -33,7 +33,6 @@ TARGET = "target"
 MOST_ASKED_ABOUT = 20
 """How many orders ago a question may have been answered of which a late click is told."""
 
-BEHIND_ALL = 2**40  # no order has such a number
 ACT, ODDS = "act", "odds"  # the commands behind which anything may be typed
 
 
@@ -206,7 +205,7 @@ def _last_answer(case: Case, played: PlayedScene) -> str:
     """Return what was answered last, as the asker may read it; "" where nothing was lately."""
     unit, row = case.unit, played.row
     first = unit.chapter(row.id, row.chapter).first
-    page = [each for each in unit.page(row.id, BEHIND_ALL, MOST_ASKED_ABOUT, gm=case.gm) if each.ordinal >= first]
+    page = [each for each in unit.page(row.id, row.head + 1, MOST_ASKED_ABOUT, gm=case.gm) if each.ordinal >= first]
     live = {each.ordinal for each in live_orders(unit.orders(row.id, page[0].ordinal, row.head))} if page else set()
     for order in reversed([each for each in page if each.ordinal in live]):
         events = unit.events(row.id, order.ordinal, order.ordinal, row.ruleset).get(order.ordinal, ())

@@ -1,11 +1,14 @@
-"""Two who let time go on at once mean it once: who types just behind another cannot have read of what that one did."""
+"""Two who let time go on or undo at once mean it once: who types just behind another cannot have read of what that one
+did."""
 
 from __future__ import annotations
 
 from bot.core import orders
+from bot.core.errors import RuleViolation
 from bot.service.case import Case
 from bot.service.orders.history import last_live
-from bot.service.orders.undoing import ANYBODY
+from bot.service.orders.undoing import ANYBODY, undo
+from bot.service.requests import Reply
 
 UNREAD_MS = 900
 """So soon behind an order nobody has read of it and typed another (house)."""
@@ -18,3 +21,20 @@ def was_overtaken(case: Case) -> bool:
     if last is None or last.user_id == case.request.user_id or case.request.at_ms >= last.at_ms + UNREAD_MS:
         return False
     return isinstance(orders.parsed(last.payload), orders.GoOn | orders.Together)
+
+
+def undo_as_typed(case: Case, to: str | None) -> Reply:
+    """Take back the last order, or all from number ``to`` on.
+
+    Raises:
+        RuleViolation: a GM says no number, and somebody else has just been faster with an order, or in taking one back.
+    """
+    row, request = case.played().row, case.request
+    newest = case.unit.page(row.id, row.head + 1, 1, gm=True) if case.gm and not to else []
+    others = [each for each in newest if each.user_id != request.user_id]
+    if any(abs(each.at_ms - request.at_ms) < UNREAD_MS for each in others):
+        raise RuleViolation(
+            "Something was ordered or taken back in this very moment.",
+            "See /log show for what came last, and type it again if you mean that.",
+        )
+    return undo(case, to)
