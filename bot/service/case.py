@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 import msgspec
 
@@ -33,6 +34,12 @@ class PlayedScene(msgspec.Struct, frozen=True):
     def actions(self) -> Mapping[str, ActionSpec]:
         """Return the actions that are played with here, by what was frozen when the chapter opened."""
         return self.system.ruleset.actions_under(self.scene.options)
+
+
+def played_scene(unit: Unit, row: SceneRow, house: House) -> PlayedScene:
+    """Return a scene by its row, with the system that it is played by."""
+    scene = unit.state(row)
+    return PlayedScene(row, scene, house.system(row.ruleset, scene.options))
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -83,8 +90,7 @@ class Case(msgspec.Struct, frozen=True):
         row = self.unit.scene_at(self.channel_id)
         if row is None or row.guild_id != self.request.guild_id:
             return None
-        scene = self.unit.state(row)
-        return PlayedScene(row, scene, self.house.system(row.ruleset, scene.options))
+        return played_scene(self.unit, row, self.house)
 
     def found_beside(self) -> PlayedScene | None:
         """Return the scene of the channel for what is not about it: of one that a newer version has nothing is told."""
@@ -138,6 +144,12 @@ def opened(unit: Unit, request: Request, house: House) -> Case:
     channel_id = home_of(unit, request)
     campaign = _campaign(unit, request, channel_id, house.default)
     return Case(unit, request, house, channel_id, campaign, is_gm(campaign, request))
+
+
+def unasked(unit: Unit, row: SceneRow, house: House, user_id: int, now: datetime) -> Case:
+    """Return a case in the channel of a scene as if a user asked for something, who does not."""
+    request = Request(interaction_id=0, guild_id=row.guild_id, channel_id=row.channel_id, user_id=user_id, now=now)
+    return opened(unit, request, house)
 
 
 def home_of(unit: Unit, request: Request) -> int:

@@ -15,7 +15,7 @@ from bot.core.options import Choice
 from bot.service import typed_dice
 from bot.service.asking import Asking
 from bot.service.campaigns import campaigns, table_files
-from bot.service.case import PlayedScene, opened
+from bot.service.case import opened, played_scene
 from bot.service.claims import claims
 from bot.service.lookups import fight_stories, reports, training
 from bot.service.lookups.completion import completions
@@ -607,7 +607,4 @@ def _offered(unit: Unit, house: House, request: Request, what: Choosing, typed: 
 
 def _shown(unit: Unit, house: House, channel_id: int) -> TrackerView | None:
     row = unit.scene_at(channel_id)
-    if row is None:
-        return None
-    scene = unit.state(row)
-    return tracker(unit, PlayedScene(row, scene, house.system(row.ruleset, scene.options)), house.materials)
+    return None if row is None else tracker(unit, played_scene(unit, row, house), house.materials)

@@ -18,12 +18,11 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
 from bot.service.campaigns.former_gms import out_of
-from bot.service.case import Case, PlayedScene, opened
+from bot.service.case import Case, PlayedScene, unasked
 from bot.service.orders.erased_dice import seal_of, unbroken, with_right_dice
 from bot.service.orders.handed_over import given_back
 from bot.service.orders.ledger import carry_out
 from bot.service.ports import Store, Unit
-from bot.service.requests import Request
 from bot.service.rows import FREE, NOBODYS, AnyScene, Hold, OrderRow, SceneRow, Wish
 from bot.service.sheets.once_rolled import carry_grants
 from bot.service.systems import House
@@ -167,7 +166,7 @@ def _answers_behind(unit: Unit, row: SceneRow, asking: OrderRow) -> Iterator[Ord
 def _withdraw(unit: Unit, house: House, row: SceneRow, wish: Wish) -> None:
     """Strike what a user asked and claimed in an open fight off the GM's list, and give back whom they play for
     others; what a question holds up is left."""
-    case = _case(unit, house, row, wish)
+    case = unasked(unit, row, house, wish.user_id, datetime.fromtimestamp(wish.at_ms / 1000, UTC))
     played = case.found()
     if played is None:
         return
@@ -184,15 +183,3 @@ def _ordered(case: Case, played: PlayedScene, order: orders.Order) -> PlayedScen
     with suppress(RuleViolation):
         return carry_out(case, played, order).after
     return played
-
-
-def _case(unit: Unit, house: House, row: SceneRow, wish: Wish) -> Case:
-    """Return a case as if the user asked for it in the channel of a scene."""
-    request = Request(
-        interaction_id=0,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        user_id=wish.user_id,
-        now=datetime.fromtimestamp(wish.at_ms / 1000, UTC),
-    )
-    return opened(unit, request, house)

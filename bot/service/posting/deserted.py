@@ -7,11 +7,10 @@ from datetime import UTC, datetime
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
-from bot.service.case import PlayedScene, opened
+from bot.service.case import PlayedScene, played_scene, unasked
 from bot.service.orders.ledger import carry_out
 from bot.service.outbox import Abandoned, TrackerPost
 from bot.service.ports import Unit
-from bot.service.requests import Request
 from bot.service.rows import NOBODY, AnyScene, SceneRow
 from bot.service.systems import House
 
@@ -23,22 +22,19 @@ def give_up(unit: Unit, channel_id: int, house: House) -> Abandoned | None:
     promises = unit.give_up(channel_id)
     if row is None:
         return None
-    scene = unit.state(row)
-    row = _left_by_all(unit, row, scene, house)
+    played = played_scene(unit, row, house)
+    row = _left_by_all(unit, played, house)
     unit.give_up(channel_id)  # nobody reads there who has left
     unit.save_tracker_post(TrackerPost(scene_id=row.id, tracker=None, channel_id=channel_id, version=row.head))
-    return Abandoned(promises, _title(scene), tuple(unit.gms(row.id))) if promises else None
+    return Abandoned(promises, _title(played.scene), tuple(unit.gms(row.id))) if promises else None
 
 
-def _left_by_all(unit: Unit, row: SceneRow, scene: AnyScene, house: House) -> SceneRow:
+def _left_by_all(unit: Unit, played: PlayedScene, house: House) -> SceneRow:
     """Have everybody leave who came with a sheet, which they can play elsewhere then; the scene's row behind that.
 
     Nobody could type it there. Who cannot leave stays.
     """
-    now = datetime.now(UTC)
-    request = Request(interaction_id=0, guild_id=row.guild_id, channel_id=row.channel_id, user_id=NOBODY, now=now)
-    case = opened(unit, request, house)
-    played = PlayedScene(row, scene, house.system(row.ruleset, scene.options))
+    case = unasked(unit, played.row, house, NOBODY, datetime.now(UTC))
     with suppress(RuleViolation):
         while order := _next(played.scene):
             played = carry_out(case, played, order).after

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import UTC, datetime
 
-from bot.service.case import PlayedScene, opened
+from bot.service.case import played_scene, unasked
 from bot.service.orders.handed_over import given_back
 from bot.service.outbox import Press, TrackerPost
 from bot.service.ports import Unit
 from bot.service.posting.letters import tracker_without
-from bot.service.requests import Request
-from bot.service.rows import SceneRow
 from bot.service.systems import House
 
 
@@ -22,15 +20,8 @@ def without_guests(unit: Unit, post: TrackerPost, gone: Collection[int], house: 
     than to this. As where a question is open, a GM is called then.
     """
     row = unit.scene_row(post.scene_id)
-    scene = unit.state(row)
-    played = PlayedScene(row, scene, house.system(row.ruleset, scene.options))
+    played = played_scene(unit, row, house)
     if not unit.order(row.id, row.head).voids:
         for user_id in sorted(gone):
-            played = given_back(opened(unit, _asked_by(row, user_id), house), played, user_id)
+            played = given_back(unasked(unit, row, house, user_id, datetime.now(UTC)), played, user_id)
     return tracker_without(unit, press, played, post, gone, house.materials)
-
-
-def _asked_by(row: SceneRow, user_id: int) -> Request:
-    """Return a request as if the guest asked for it in the channel of a scene."""
-    now = datetime.now(UTC)
-    return Request(interaction_id=0, guild_id=row.guild_id, channel_id=row.channel_id, user_id=user_id, now=now)

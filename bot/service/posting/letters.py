@@ -11,7 +11,7 @@ from itertools import groupby
 import msgspec
 
 from bot.core.ground.materials import Materials
-from bot.service.case import PlayedScene
+from bot.service.case import PlayedScene, played_scene
 from bot.service.outbox import END, Draft, Letter, LogThread, Mail, Parcel, ParcelPart, Post, Press, Stream, TrackerPost
 from bot.service.ports import Unit
 from bot.service.posting.leases import Tenancy
@@ -50,8 +50,7 @@ def sorted_mail(
     lease = tenancy.lease_of(row.guild_id)
     if lease is None:
         return Mail(is_elsewhere=True)
-    scene = unit.state(row)
-    played = PlayedScene(row, scene, house.system(row.ruleset, scene.options))
+    played = played_scene(unit, row, house)
     letters: list[Letter] = []
     more: set[Stream] = set()
     for stream in Stream:
@@ -93,8 +92,7 @@ def owing(unit: Unit, house: House, press: Press, tenancy: Tenancy, channel_id: 
     streams = [stream for stream in Stream if _owes(unit, channel_id, stream)]
     if Stream.LOG in streams:
         return frozenset((*streams, None))
-    scene = unit.state(row)
-    played = PlayedScene(row, scene, house.system(row.ruleset, scene.options))
+    played = played_scene(unit, row, house)
     known, view = _known(unit, played), tracker(unit, played, house.materials)
     is_due = _tracker(unit, press, played, known, view, _not_yet_called(known, view)) is not None
     return frozenset((*streams, None) if is_due else streams)
