@@ -26,6 +26,7 @@ from bot.posting.places import (
     calling,
 )
 from bot.render.log import is_card, restored, struck, unshown, with_call, without_call
+from bot.render.markdown import FORWARD
 from bot.service.outbox import Abandoned, Letter, Post
 from bot.service.posting.letters import LONGEST_NONCE
 from bot.service.posting.postbox import Postbox
@@ -245,8 +246,13 @@ class Postman:
 
 
 def _reads(shown: str, sent: str) -> bool:
-    """Tell whether what Discord shows has the words that were sent, whomever it calls; it trims blanks as it likes."""
-    return without_call(shown).split() == sent.split()
+    """Tell whether what Discord shows has the words that were sent, whomever it calls; it trims as it likes what cannot
+    be seen."""
+    return _seen(without_call(shown)) == _seen(sent)
+
+
+def _seen(text: str) -> list[str]:
+    return text.replace(FORWARD, "").split()
 
 
 def renamed(name: str, *more: object) -> str:

@@ -16,7 +16,7 @@ WORD_JOINER: Final = "\N{WORD JOINER}"
 
 _RIGHT_TO_LEFT: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff]"
 _OTHER_WAY: Final = re.compile(f"{_RIGHT_TO_LEFT}(?:[ '.-]*{_RIGHT_TO_LEFT})*")
-_FORWARD: Final = "\\g<0>\N{LEFT-TO-RIGHT MARK}"
+FORWARD: Final = "\N{LEFT-TO-RIGHT MARK}"
 """A name in a script that runs the other way takes what follows along, up to the next word that does not."""
 
 _MARKUP: Final = re.compile(r"[\\*_~`|<\[\]]|:(?=//|[\w+-]+:)|(?<=:)/(?=/)")
@@ -88,7 +88,7 @@ def _visible(character: str) -> str:
 def line_text(line: Line) -> str:
     """Return one line; what explains stands small below what happened. Empty where nothing can be seen."""
     text = _PER_CENT.sub(f"{UNBROKEN}%", _unblocked(_joined(line).strip()))
-    text = text if text.isascii() else _OTHER_WAY.sub(_FORWARD, text)
+    text = text if text.isascii() else _OTHER_WAY.sub(rf"\g<0>{FORWARD}", text)
     return f"{SMALL}{text}" if line.depth and text else text
 
 

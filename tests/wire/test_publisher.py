@@ -15,10 +15,12 @@ from aiohttp import web
 from structlog.testing import capture_logs
 
 from bot.core.errors import NewerError
+from bot.core.wording import line
 from bot.posting.last_buttons import LastButtons
 from bot.posting.places import NO_GM_THREAD, ClosedError, GoneError, LockedError, Sent
 from bot.posting.postman import Postman
 from bot.posting.publisher import LONGEST_RETRY_S, Publisher
+from bot.render.markdown import line_text
 from bot.service.outbox import Abandoned, Letter, LogThread, Mail, Marks, ParcelPart, Post, Posted, Stream
 from bot.service.ports import UnreachedError
 from bot.service.posting.leases import LostLeaseError
@@ -390,6 +392,21 @@ async def test_another_message_under_its_name_is_not_taken_for_it() -> None:
     await published(paper, box)
     assert paper.texts(LOG) == ["`#1` waits"]
     assert box.noted == {1: (LOG, paper.sheets[LOG][0].id)}
+
+
+class TrimmingPaper(Paper):
+    """One that keeps nothing at the end of a message that cannot be seen."""
+
+    async def send(self, place: Place, text: str, *, nonce: str, view: Any = None, mentions: Any = None) -> Sent:
+        """Write a message."""
+        return await super().send(place, text.rstrip("\N{LEFT-TO-RIGHT MARK} "), nonce=nonce, view=view)
+
+
+async def test_words_are_the_same_without_what_cannot_be_seen_of_them() -> None:
+    text = line_text(line("`#1` waits for ", "רות"))
+    paper, box = TrimmingPaper(), Box(letter(1, words=text, new=True))
+    await published(paper, box)
+    assert [shown == text for shown in paper.texts(LOG)] == [False]
 
 
 async def test_the_same_words_in_another_place_are_not_taken_for_it() -> None:
