@@ -222,6 +222,26 @@ async def test_what_lacks_a_place_opens_its_panel_also_where_it_is_typed(
     assert f"/act action:{action} actor:Ann" in panel.reply.replace("\\", "")
 
 
+@pytest.mark.parametrize(
+    ("key", "action"),
+    [
+        ("reflex", "watch"),
+        ("eclipse", "watch"),
+        ("horizons", "watch"),
+        ("horizons", "take_cover"),
+        ("graydawn", "take_cover"),
+        ("nighttripper", "take_cover"),
+    ],
+)
+async def test_what_is_for_a_ground_opens_no_panel_where_distances_are_told(
+    stage: Simulation, key: str, action: str
+) -> None:
+    await at_arms(stage, key, range_m=None)
+    said = await stage.slash("ann", "/act", {"action": action})
+    assert "Here distances are told" in said.refusal
+    assert "/map use" in said.reply
+
+
 async def test_a_move_on_a_ground_asks_where_to_and_says_where_it_leads_nowhere(stage: Simulation) -> None:
     await at_arms(stage, "horizons")
     await opened(stage)

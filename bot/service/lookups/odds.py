@@ -20,6 +20,7 @@ from bot.service.lookups.supposing import at_own_moment
 from bot.service.playing.actions import understood
 from bot.service.playing.actors import chosen_actor
 from bot.service.playing.guide import no_rules
+from bot.service.playing.slash_words import refused_as_typed
 from bot.service.requests import Reply
 from bot.service.rows import AnyScene
 from bot.service.systems import AnyRuleset
@@ -50,10 +51,11 @@ def odds(
     order = orders.Act(actor=chosen_actor(case, played, actor), action=spec.name, inputs=inputs)
     target = inputs.get("target")
     about = (" at ", name(target)) if target else ()
-    scene = at_own_moment(ruleset, seen, order, spec)
+    with refused_as_typed(spec):
+        scene = at_own_moment(ruleset, seen, order, spec)
+        told = chances_told(ruleset, scene, order, _breathing(case, outcome_of))
     known = note(f" · as far as you know{_when(ruleset, seen, scene)}; choices take their default")
     head = line(name(order.actor), f": {spec.title}", *about, known)
-    told = chances_told(ruleset, scene, order, _breathing(case, outcome_of))
     return Reply(title=f"Odds of {asked}", lines=(head, *told), ephemeral=True)
 
 

@@ -10,6 +10,7 @@ import msgspec
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Answered
+from bot.core.ground.laying import not_laid
 from bot.core.ground.whereabouts import Where
 from bot.core.options import ATTACK, ActionSpec, Input, Kind, parse, played_without
 from bot.core.views import PUBLIC
@@ -164,6 +165,8 @@ def _spec(case: Case, found: PlayedScene | None, action: str) -> ActionSpec:
     spec = (found or case).actions.get(known.name)
     if spec is None:
         raise played_without(known.switch)
+    if spec.on_ground and not (found and found.scene.ground):
+        raise not_laid()
     return spec
 
 

@@ -791,7 +791,8 @@ def test_nobody_watches_for_its_own_side_or_for_the_hidden() -> None:
 )
 def test_a_watch_needs_a_place_and_a_weapon_that_shoots(inputs: dict[str, Any], why: str) -> None:
     assert why in facing().refused("Ann", "watch", **{"area": at(0, 60), **inputs})
-    assert "distances are told" in duel().refused("Ann", "watch", area=at(0, 60))
+    for area in (None, at(0, 60)):
+        assert "distances are told" in duel().refused("Ann", "watch", area=area)
 
 
 def test_nobody_watches_what_no_shot_reaches() -> None:

@@ -46,11 +46,11 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
             rounds or does not reach so far.
     """
     actor = watching.actor
-    if watching.area is None:
-        raise Incomplete("What is watched?", "Say a place: area=C4.")
     ground = play.scene.ground
     if ground is None or actor not in ground.places:
         raise not_laid()
+    if watching.area is None:
+        raise Incomplete("What is watched?", "Say a place: area=C4.")
     place = place_known(play.scene, ground, actor, watching.area, ground.places[actor])
     own = play.scene.combatants[actor]
     key, weapon = weapon_in_hand(own.state, state_in_moment(play.scene, actor), watching.weapon)
