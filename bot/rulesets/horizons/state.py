@@ -45,6 +45,12 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     damage: int | None = None  # of ammunition of its own, where not that of the cartridge
     stopped_by: int | None = None  # likewise a class of armour
 
+    @property
+    def most_rounds(self) -> Mapping[str, int]:
+        """Return the most rounds that an attack fires, by its modes."""
+        most = {"single": 1, "burst": self.burst, "auto": self.capacity}
+        return {mode: most[mode] for mode in self.modes}
+
 
 class Armor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something worn: its class, the damage it can still take, and the zones under it."""

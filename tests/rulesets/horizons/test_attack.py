@@ -198,6 +198,23 @@ def test_a_mode_that_a_gun_has_not_is_refused() -> None:
         shoot(game, rounds=2)
 
 
+@pytest.mark.parametrize(
+    ("weapons", "offered"),
+    [
+        ([{"kind": "pistol"}], ["1"]),
+        ([{"kind": "example_rifle", "modes": ["single", "burst"], "burst": 3}], ["1", "2", "3"]),
+        ([{"kind": "example_rifle", "modes": ["auto"], "loaded": 2}], ["1", "2"]),
+        ([{"kind": "example_rifle", "modes": ["auto"]}], [*map(str, range(1, 11)), "20", "30"]),
+        ([{"kind": "knife"}], []),
+        ([], []),
+    ],
+)
+def test_no_more_rounds_are_offered_than_the_gun_fires(weapons: list[dict[str, Any]], offered: list[str]) -> None:
+    game = duel(weapons=weapons)
+    found = game.ruleset.candidates(game.scene, "attack", "rounds", {"actor": "Ann"})
+    assert [each.value for each in found] == offered
+
+
 def test_without_a_distance_or_a_weapon_nobody_shoots() -> None:
     game = Game()
     game.join("Ann", **ANN)

@@ -18,6 +18,13 @@ AddedToDifficulty = Annotated[int, Former()]
 """What was typed as ``modifier`` before all that is typed so helped where it is positive (ruling 000-36)."""
 
 
+def _rounds(state: State) -> tuple[str, ...]:
+    """Return how many rounds what is in hand may fire at once: a few one by one, and more in tens."""
+    weapon = state.weapons.get(state.held)
+    most = min(weapon.loaded, max(weapon.most_rounds.values(), default=0)) if weapon else 0
+    return tuple(str(each) for each in (*range(1, 11), *range(20, most + 1, 10)) if each <= most)
+
+
 def _zones(state: State) -> tuple[str, ...]:
     return tuple(state.named_zones) or ZONES
 
@@ -30,7 +37,9 @@ class Attack(Action, frozen=True, kw_only=True):
     target: Target
     weapon: Annotated[str | None, Field("with what", fits=by_actor(weapon_in_hand), shared=True)] = None
     mode: Annotated[str, Field("single, burst or auto", of=MODES, shared=True)] = ""
-    rounds: Annotated[int, Field("rounds fired", shared=True, lo=1, hi=500)] = 0
+    rounds: Annotated[
+        int, Field("rounds fired", fits=by_actor(_rounds), open_ended=True, shared=True, lo=1, hi=500)
+    ] = 0
     range_m: Annotated[float | None, Field("metres to the target", word=Word.TABLE, shared=True)] = None
     called: Annotated[str, Field("a zone to aim at", of=ZONES, fits=by_target(_zones), shared=True)] = ""
     cover: Annotated[

@@ -53,7 +53,7 @@ def size_of(reading: HorizonsReading, target: State, called: str = "") -> str:
     if called:
         shown -= _smaller(reading, target, called)
     if shown < 0:
-        raise RuleViolation(f"The {called} cannot be aimed at: too small.", "Shoot without called.")
+        raise RuleViolation(f"That is too small to be aimed at: {called}.", "Shoot without called.")
     return SIZES[shown]
 
 

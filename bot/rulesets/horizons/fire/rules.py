@@ -83,7 +83,7 @@ def _rounds(weapon: Weapon, attack: Attack) -> tuple[str, int]:
     Raises:
         RuleViolation: the weapon has no such mode, or does not fire that many rounds in it, or has not that many left.
     """
-    most = {"single": 1, "burst": weapon.burst, "auto": weapon.capacity}
+    most = weapon.most_rounds
     wide_enough = (mode for mode in weapon.modes if (attack.rounds or 1) <= most[mode])
     mode = attack.mode or next(wide_enough, weapon.modes[-1])
     if mode not in weapon.modes:
