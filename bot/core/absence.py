@@ -50,6 +50,11 @@ def _other(pairing: str, actor: str) -> str:
     return one if other == actor else other
 
 
+def has_just_left(scene: Scene[S, G], actor: str) -> bool:
+    """Tell whether somebody has left this fight and is kept, and nobody has been seen to act since."""
+    return any(away.combatant.actor == actor and not away.played for away in scene.away.values())
+
+
 def left_as(scene: Scene[S, G], sheet_id: int, owner: int, name: str) -> int:
     """Return the sheet under which somebody who enters has left this fight before, 0 for a newcomer.
 

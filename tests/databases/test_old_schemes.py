@@ -57,6 +57,7 @@ LATER_SCHEMES = {
     "before_watches_of_the_down": 3,
     "before_watching_who_moves": 3,
     "before_whole_actions": 3,
+    "before_wounded_charges": 3,
 }
 
 

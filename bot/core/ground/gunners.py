@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bot.core.events import AreaLaid, audience_of
+from bot.core.events import AreaGone, AreaLaid, audience_of
 from bot.core.ground.lost import is_lost
 from bot.core.ground.outlines import Cone, Lane, Outline
 from bot.core.ground.pieces import Area
@@ -59,6 +59,13 @@ def take_along(play: Play[Any, Any, Any], kind: str) -> None:
         if area.outline != from_gunner:
             laid = msgspec.structs.replace(area, outline=from_gunner)
             play.tell(AreaLaid(area=laid, audience=audience_of(area)))
+
+
+def lift(play: Play[Any, Any, Any], kind: str, is_held: Callable[[Area], object]) -> None:
+    """Take away the areas of a kind that are not held any more by whoever fires along them or watches there."""
+    for area, _ in tuple(_of_kind(play.scene, kind)):
+        if not is_held(area):
+            play.tell(AreaGone(key=area.key, audience=audience_of(area)))
 
 
 def _turned(

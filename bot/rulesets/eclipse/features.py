@@ -30,11 +30,11 @@ from bot.rulesets.eclipse.grapple.actions import Grapple, Wrestle
 from bot.rulesets.eclipse.grapple.rules import end_what_is_over
 from bot.rulesets.eclipse.person.actions import Correct
 from bot.rulesets.eclipse.suppression.actions import FreeFire, Suppress
-from bot.rulesets.eclipse.suppression.meeting import lift_cones, stay_under_fire
+from bot.rulesets.eclipse.suppression.meeting import stay_under_fire
 from bot.rulesets.eclipse.time.actions import HoldUntil, Pass
 from bot.rulesets.eclipse.time.turns import delay_the_wounded, take_slots_of_the_unable
 from bot.rulesets.eclipse.watch.actions import WatchPlace
-from bot.rulesets.eclipse.watch.rules import lift_watches, meet_where_it_stops
+from bot.rulesets.eclipse.watch.rules import meet_where_it_stops
 from bot.rulesets.eclipse.wounds.actions import Damage, Heal, RegainWits, Treat
 
 FEATURES = Features(time, deeds, equipment, cover, wounds, person, ambush, blasts, fire, grapple, suppression, watch)
@@ -82,6 +82,4 @@ AROUND = (
     After(end_what_is_over, "likewise; whoever comes to again, or is back, is not in the grapple of before"),
     After(lose_the_unseen, "likewise of an aim: the other may have left"),
     After(lift_aims, "what has moved or shut in the order stands between then", on_ground=True),
-    After(lift_cones, "whoever was put out of action by then holds nothing under fire", on_ground=True),
-    After(lift_watches, "whoever has taken its delayed action by then watches nothing", on_ground=True),
 )

@@ -31,11 +31,12 @@ from bot.rulesets.eclipse.person.sheet_spec import sheet_spec
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import BodyKind, SceneState, State
 from bot.rulesets.eclipse.suppression.cones import UNDER_FIRE
+from bot.rulesets.eclipse.suppression.meeting import lift_cones
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.actions import Pass
 from bot.rulesets.eclipse.time.phases import late
 from bot.rulesets.eclipse.time.turns import begin_turn, joined
-from bot.rulesets.eclipse.watch.rules import WATCHED
+from bot.rulesets.eclipse.watch.rules import WATCHED, lift_watches
 
 
 def _looks_down(state: State) -> bool:
@@ -55,7 +56,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
 
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
-    version = 18
+    version = 19
     shape = Shape(version=5, people=dict.fromkeys(range(1, 5), same))
     features = FEATURES
     offered = OFFERED
@@ -107,9 +108,11 @@ class Eclipse(System[State, SceneState, EclipseTables]):
         tear_apart(play, (one, other))
 
     def after_order(self, play: EclipsePlay) -> None:
-        """Have cones under fire begin where those stand who hold them, and known while these are in sight; and what
-        those watch who are here.
+        """Have cones and watched places go with the phase until which they last, cones begin where those stand who hold
+        them, and both be known while these are in sight.
         """
+        lift_cones(play)
+        lift_watches(play)
         take_along(play, UNDER_FIRE)
         show_or_hide(play, UNDER_FIRE)
         show_or_hide_watched(play, WATCHED)

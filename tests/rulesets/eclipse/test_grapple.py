@@ -162,6 +162,25 @@ def test_a_grapple_is_over_with_one_who_is_out_or_gone() -> None:
     assert game.act("Guard", "move")
 
 
+def test_nobody_is_shown_to_hold_or_aim_at_whom_a_gm_took_away() -> None:
+    game = held()
+    assert "holding" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
+    game.do(orders.Release(actor="Guard"))
+    assert "holding" not in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
+    aiming = duel(ann={"speed": 2})
+    aiming.act("Ann", "aim", target="Guard")
+    assert "full aim" in ECLIPSE.status(aiming.scene, "Ann", PUBLIC).text
+    aiming.do(orders.Release(actor="Guard"))
+    assert "full aim" not in ECLIPSE.status(aiming.scene, "Ann", PUBLIC).text
+
+
+def test_of_both_who_wrestle_is_said_whose_test_is_whose() -> None:
+    game = held()
+    assert "Ann: skill 60 (unarmed combat); rolled 50: success" in game.told(GM)
+    assert "Guard: fray 40; rolled 97: failure" in game.told(GM)
+    assert "Guard: rolled 97: failure" in game.told(PUBLIC)
+
+
 def test_a_grapple_does_not_go_on_once_somebody_comes_to_or_back() -> None:
     game = held()
     game.act("Ann", "correct", out_turns=1)

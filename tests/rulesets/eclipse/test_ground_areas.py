@@ -348,6 +348,17 @@ def test_a_charge_at_somebody_ends_where_something_puts_it_out() -> None:
     assert (game.every(Attacked), game.place("Ann"), game.now()) == ([], (0, 5), ("Guard",))
 
 
+def test_who_is_wounded_on_its_way_strikes_worse_at_the_end_of_its_charge() -> None:
+    game = facing(40, {"wound_threshold": 5})
+    game.spotted(0, -30)
+    game.put("Guard", 0, 16)
+    game.act("", "lay_charge", item="frag_grenade", to=at(0, 6))
+    game.shoot(3, 3, 3, 20, 20, 1, 1, 1, 15, 97, 5, 5, weapon="knife", charging=True)
+    assert game.state("Ann").wounds == 2
+    terms = values(game.one(Attacked).outcome.terms)
+    assert terms == {"skill": 50, "wound": -20, "charging": -10}
+
+
 @pytest.mark.parametrize("condition", ["unconscious", "dazed"])
 def test_who_is_put_out_or_dazed_by_word_fires_no_more_into_its_cone(condition: str) -> None:
     game = held((15, 60))
@@ -430,8 +441,18 @@ def test_a_cone_is_gone_with_the_next_phase_of_its_holder() -> None:
     game = held()
     assert game.areas() == ["eclipse.suppressed"]
     game.act("Guard", "pass", 50, 10)
-    game.act("Ann", "pass")
-    assert game.areas() == []
+    assert (game.now(), game.areas()) == (("Ann",), [])
+
+
+def test_a_cone_is_held_on_by_who_comes_back_before_anybody_has_acted() -> None:
+    game = held()
+    there = msgspec.structs.replace(game.scene.combatants["Ann"], sheet_id=7)
+    game.scene = with_combatant(game.scene, there)
+    game.do(orders.Release(actor="Ann"))
+    game.act("Guard", "correct", prone=True)
+    assert game.areas() == ["eclipse.suppressed"]
+    game.do(orders.Enlist(name="Ann", owner=1, side=there.side, sheet=there.sheet, sheet_id=7))
+    assert (game.areas(), game.state("Ann").cone is not None) == (["eclipse.suppressed"], True)
 
 
 def test_a_cone_goes_with_its_holder() -> None:
@@ -647,8 +668,9 @@ def test_a_beam_of_whoever_watches_sweeps_on_after_a_miss(faces: tuple[int, ...]
 def test_a_watch_lasts_until_the_next_phase() -> None:
     game = watched()
     game.act("Guard", "pass", 50, 10)
+    assert (game.now(), game.areas()) == (("Ann",), [])
     game.act("Ann", "pass")
-    assert (game.areas(), game.state("Ann").watching) == ([], None)
+    assert game.state("Ann").watching is None
 
 
 def known_areas(game: OnGround) -> list[str]:

@@ -84,12 +84,16 @@ def _comes_to_blows(play: EclipsePlay, made: Declaration) -> bool:
 
 
 def _attacks_of(scene: EclipseScene, made: Declaration) -> tuple[Declaration, ...]:
-    """Return the attacks to roll for: hand to hand each of several opponents is attacked by itself (EPL 7)."""
+    """Return the attacks to roll for: hand to hand each of several opponents is attacked by itself (EPL 7).
+
+    Whoever has charged strikes as it came there, with what befell it on its way (ours).
+    """
     if not made.weapon.melee:
         return (made,)
-    extra = len(made.targets) - 1
+    extra, attacker = len(made.targets) - 1, state_in_moment(scene, made.said.actor)
+    there = msgspec.structs.replace(made, attacker=attacker, extra_targets=extra)
     return tuple(
-        msgspec.structs.replace(made, targets=(target,), target=state_in_moment(scene, target), extra_targets=extra)
+        msgspec.structs.replace(there, targets=(target,), target=state_in_moment(scene, target))
         for target in made.targets
     )
 

@@ -7,9 +7,11 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from bot.core.events import AreaGone, Entered, Stood, audience_of
+from bot.core.absence import has_just_left
+from bot.core.events import Entered, Stood
 from bot.core.features import Follows
 from bot.core.ground.entered import area_entered
+from bot.core.ground.gunners import lift
 from bot.core.ground.laid import with_place
 from bot.core.ground.outlines import covers
 from bot.core.ground.pieces import Area
@@ -58,9 +60,7 @@ def stay_under_fire(play: EclipsePlay, act: Act, before: EclipseScene) -> None:
 
 def lift_cones(play: EclipsePlay) -> None:
     """Take away the cones that nobody holds any longer."""
-    areas = play.scene.ground.areas.values() if play.scene.ground else ()
-    for area in tuple(each for each in areas if each.kind == UNDER_FIRE and not _is_held(play.scene, each)):
-        play.tell(AreaGone(key=area.key, audience=audience_of(area)))
+    lift(play, UNDER_FIRE, lambda cone: _is_held(play.scene, cone) or has_just_left(play.scene, cone.owner))
 
 
 def _is_held(scene: EclipseScene, cone: Area) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bot.core.absence import has_just_left
 from bot.core.errors import Incomplete, RuleViolation
-from bot.core.events import AreaGone, AreaLaid, Audience, Entered, audience_of
+from bot.core.events import AreaLaid, Audience, Entered, audience_of
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import area_entered, areas_around, has_gone
-from bot.core.ground.gunners import is_secret
+from bot.core.ground.gunners import is_secret, lift
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Disc
@@ -140,9 +141,7 @@ def _act(play: EclipsePlay, owner: str, target: str, held: Watching) -> None:
 
 def lift_watches(play: EclipsePlay) -> None:
     """Take away the areas that nobody watches any longer."""
-    areas = play.scene.ground.areas.values() if play.scene.ground else ()
-    for area in tuple(each for each in areas if each.kind == WATCHED and _held(play.scene, each) is None):
-        play.tell(AreaGone(key=area.key, audience=audience_of(area)))
+    lift(play, WATCHED, lambda area: _held(play.scene, area) or has_just_left(play.scene, area.owner))
 
 
 def _held(scene: EclipseScene, area: Area) -> Watching | None:
