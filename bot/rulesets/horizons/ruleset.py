@@ -52,7 +52,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 17
+    version = 18
     features = FEATURES
     offered = OFFERED
     around = AROUND

@@ -140,8 +140,11 @@ def test_a_strict_campaign_loses_aim_with_the_round() -> None:
 def test_a_zone_aimed_at_is_a_smaller_target_and_needs_no_roll() -> None:
     game = duel(20)
     shot = shoot(game, 9, 9, 9, 9, rounds=1, called="head")
-    assert shot.size == "small"
+    assert (shot.size, shot.called) == ("small", "head")
     assert game.one(Hit).zone == "head"
+    assert "Ann fires 1 round at Guard with Example rifle, called on head: 1 hit." in game.told(PUBLIC)
+    headline, *_ = engine.story(HORIZONS, game.events, PUBLIC)
+    assert headline.text.startswith("Ann → Guard, one round with Example rifle, called on head: hit")
 
 
 @pytest.mark.parametrize(("posture", "called"), [("prone", "arms"), ("kneeling", "vital")])

@@ -758,6 +758,8 @@ def test_who_passes_out_watches_nothing_any_more() -> None:
     game = watching()
     game.do_at_least(orders.Act(actor="Guard", action="damage", inputs={"target": "Ann", "damage": 40}))
     assert (lanes(game), game.every(ShotFired)) == ([], [])
+    game.do(orders.LayGround(range_m=30))
+    assert "watches" not in game.told(GM)
 
 
 @pytest.mark.parametrize("action", ["treat", "search"])

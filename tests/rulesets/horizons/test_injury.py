@@ -154,6 +154,7 @@ def test_what_holds_somebody_on_is_told_as_a_sum() -> None:
     [
         ({"points": 2}, "Ann gets 2 hit points back."),
         ({"points": 2, "place": "arms"}, "Ann gets 2 hit points back, arms healed."),
+        ({"points": 2, "place": "legs"}, "Ann gets 2 hit points back."),
         ({"place": "arms"}, "Ann has arms healed."),
         ({"place": "arms", "awake": True}, "Ann has arms healed and wakes."),
         ({"awake": True}, "Ann wakes."),

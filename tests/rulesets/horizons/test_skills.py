@@ -15,7 +15,7 @@ from bot.core.scene import with_state
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.horizons.checks.events import Checked, Contested, SideEffect
 from bot.rulesets.horizons.equipment.events import Searched, WeaponHidden
-from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
+from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown, Unplaced
 from bot.rulesets.horizons.throws.rules import blast_damage
 from bot.rulesets.horizons.time.events import TurnEnded
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
@@ -157,6 +157,19 @@ def test_a_grenade_that_lands_harms_all_whose_distance_is_known() -> None:
     dealt = {event.actor: event.dealt for event in game.events if isinstance(event, Blasted)}
     assert dealt == {"Ann": 21, "Guard": 42, "Bob": 21}
     assert game.one(GrenadeThrown).difficulty == 8
+    assert game.every(Unplaced) == []
+
+
+def test_the_gm_is_told_of_whom_nobody_knows_how_far_they_are_from_a_blast() -> None:
+    game = duel(40)
+    game.join("Bob", 1)
+    game.join("Cid", 1)
+    game.join("Dot", condition={"dead": True})
+    game.do(SetRange(actor="Guard", target="Bob", range_m=40))
+    game.act("Ann", "throw", 9, *[9] * 2, target="Guard")
+    assert game.one(Unplaced).actors == ("Cid",)
+    said = "Not caught, since their distance is not known: Cid.\nWho is near takes 42 or a part of it by /damage apply."
+    assert (said in game.told(GM), "Cid" in game.told(PUBLIC)) == (True, False)
 
 
 @pytest.mark.parametrize(("range_m", "dealt"), [(15, 42), (15.1, 21), (30, 21), (30.1, 0)])

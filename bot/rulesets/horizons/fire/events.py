@@ -13,7 +13,10 @@ _with = msgspec.structs.replace
 
 
 class ShotFired(Personal, frozen=True, kw_only=True, tag="horizons.shot_fired"):
-    """``actor`` shot at ``target``: ``fired`` of ``rounds`` left the barrel and ``hits`` of them hit."""
+    """``actor`` shot at ``target``: ``fired`` of ``rounds`` left the barrel and ``hits`` of them hit.
+
+    They were aimed at the zone that was ``called``, if any.
+    """
 
     weapon: str
     mode: str
@@ -27,6 +30,7 @@ class ShotFired(Personal, frozen=True, kw_only=True, tag="horizons.shot_fired"):
     recoil: int
     check: Outcome
     hits: int
+    called: str = ""
 
     def changed(self, state: State) -> State:
         """Return the state with the rounds gone from the weapon."""

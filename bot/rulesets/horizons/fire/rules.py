@@ -147,6 +147,7 @@ def _fired(play: HorizonsPlay, attack: Attack, shot: Shot) -> None:
     fired = 1 if fault else shot.rounds
     needed = total(shot.terms)
     hits = 0 if fault not in ("", JAM) else hits_of(check.result, needed, shot.weapon.recoil, fired)
+    called = zone_meant(play.scene.combatants[target].state, attack.called)
     play.tell(
         ShotFired(
             actor=actor,
@@ -163,6 +164,7 @@ def _fired(play: HorizonsPlay, attack: Attack, shot: Shot) -> None:
             recoil=shot.weapon.recoil,
             check=check,
             hits=hits,
+            called=called,
         )
     )
     aftermath(play, actor, check, decided=bool(fault) or check.side <= WORST)
@@ -171,7 +173,6 @@ def _fired(play: HorizonsPlay, attack: Attack, shot: Shot) -> None:
     if fault == BURST_BARREL:
         _splintered(play, actor, shot)
     for _ in range(hits):
-        called = zone_meant(play.scene.combatants[target].state, attack.called)
         strike(play, actor, target, shot.weapon, called, shot.cover)
 
 

@@ -20,13 +20,18 @@ story.as_told(Malfunctioned, BarrelBurst)
 
 @story.headline(ShotFired)
 def _shot(event: ShotFired, passage: Passage, viewer: Viewer) -> Line:
-    how = f"{spelled_count(event.fired, 'round')} with {event.weapon}"
+    how = f"{spelled_count(event.fired, 'round')} with {_what(event)}"
     found = (
         *(result(event.hits, event.fired) if event.hits or not _is_met(event) else _STUCK),
         *stopped(passage),
         *passage.outcome_of(event, viewer, hit=event.hits > 0),
     )
     return headline(actor_of(event, viewer), (who(event, event.target, viewer),), how, found)
+
+
+def _what(event: ShotFired) -> str:
+    """Return with what somebody shot, and what part it aimed at."""
+    return event.weapon + (f", called on {event.called}" if event.called else "")
 
 
 _STUCK: Parts = (bad("no hit"), ", as the bullet does not leave the barrel")
@@ -45,7 +50,7 @@ def _shot_fired(event: ShotFired, viewer: Viewer) -> Lines:
     rounds = f"{event.fired} round{'' if event.fired == 1 else 's'}"
     target = who(event, event.target, viewer)
     known = is_told(event, viewer)
-    what = line(actor_of(event, viewer), f" fires {rounds} at ", target, f" with {event.weapon}: ", *_found(event), ".")
+    what = line(actor_of(event, viewer), f" fires {rounds} at ", target, f" with {_what(event)}: ", *_found(event), ".")
     terms = [*term_spans(event.terms), " = "] if known else []
     hard = line("Difficulty ", *terms, number(event.difficulty), *_recoil(event), depth=1)
     return (what, hard, line(*check_spans(event.check, known=known), depth=1))

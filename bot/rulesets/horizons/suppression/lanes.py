@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.events import AreaGone, AreaLaid, Entered, Stood, audience_of
+from bot.core.events import AreaLaid, Entered, Stood, audience_of
 from bot.core.features import Follows
 from bot.core.ground.entered import area_entered
 from bot.core.ground.finding import place_said
-from bot.core.ground.gunners import beginning_at, is_unseen
+from bot.core.ground.gunners import beginning_at, is_unseen, lift
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import known_to
 from bot.core.ground.outlines import Cone, Lane
@@ -124,7 +124,4 @@ def fire_out_of_turn(play: HorizonsPlay, fired: Attack) -> None:
 def clear_lanes(play: HorizonsPlay) -> None:
     """Take away the lanes of those who keep no heads down any more."""
     people = play.scene.combatants
-    for area in play.scene.ground.areas.values() if play.scene.ground else ():
-        gunner = people.get(area.owner)
-        if area.kind == LANE_OF_FIRE and not (gunner and gunner.state.suppressing):
-            play.tell(AreaGone(actor=area.owner, key=area.key, audience=audience_of(area)))
+    lift(play, LANE_OF_FIRE, lambda lane: lane.owner in people and people[lane.owner].state.suppressing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.dice import Roll
-from bot.core.events import Personal, Told
+from bot.core.events import Audience, Personal, Told
 from bot.core.ground.places import Place
 from bot.core.terms import Term
 from bot.rulesets.horizons.checks.events import Outcome
@@ -46,3 +46,11 @@ class Blasted(Told, frozen=True, kw_only=True, tag="horizons.blasted"):
     dealt: int
     distance_m: float
     covered: bool
+
+
+class Unplaced(Told, frozen=True, kw_only=True, tag="horizons.unplaced"):
+    """Nobody has said how far these are from where ``target`` is, so that the blast there did nothing to them."""
+
+    actors: tuple[str, ...]
+    damage: int
+    audience: Audience = Audience.GM

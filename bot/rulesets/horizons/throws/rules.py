@@ -22,7 +22,7 @@ from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsSc
 from bot.rulesets.horizons.sights import is_behind_half, is_shielded
 from bot.rulesets.horizons.state import State
 from bot.rulesets.horizons.throws.actions import Blast, ThrowGrenade
-from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
+from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown, Unplaced
 from bot.rulesets.horizons.time.slots import is_reacting
 from bot.rulesets.horizons.wounds.injury import hurt
 
@@ -172,7 +172,10 @@ def _astray_m(reading: HorizonsReading, missed_by: int) -> float | None:
 
 
 def _explode(play: HorizonsPlay, thrower: str, center: str, damage: int) -> None:
-    """Harm everybody within reach, by places or whose distance from the middle has been said (ruling E)."""
+    """Harm everybody within reach, by places or whose distance from the middle has been said (ruling E).
+
+    Of whom nobody has said it, the GM is told.
+    """
     ground = play.scene.ground
     if ground and center in ground.places:
         _explode_at(play, ground, thrower, ground.places[center], damage)
@@ -182,6 +185,10 @@ def _explode(play: HorizonsPlay, thrower: str, center: str, damage: int) -> None
         if away_m is not None and away_m <= play.tables.grenades[GRENADE].reach_m:
             with play.about(actor):
                 _blast(play, actor, damage, away_m, covered=is_behind_half(_found(play, thrower, actor)))
+    people = play.scene.combatants
+    nowhere = tuple(one for one, away_m in near.items() if away_m is None and not people[one].state.dead)
+    if nowhere:
+        play.tell(Unplaced(actor=thrower, target=center, actors=nowhere, damage=damage))
 
 
 def _explode_at(play: HorizonsPlay, ground: Ground, thrower: str, burst: Place, damage: int) -> None:

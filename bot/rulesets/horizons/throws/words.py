@@ -7,9 +7,9 @@ from bot.core.ground.places import Bearing
 from bot.core.narration import actor_of, spelled_place, who
 from bot.core.telling.story import Story
 from bot.core.views import Viewer
-from bot.core.wording import bad, good, line, metres, note, number
+from bot.core.wording import bad, good, line, metres, name, note, number
 from bot.rulesets.horizons.checks.wording import check_spans, die, is_told, term_spans
-from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
+from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown, Unplaced
 
 PARTS = {"half": 2, "a quarter": 4}
 """How much of a blast finds somebody, by what its damage is divided by (ruling 000-21)."""
@@ -45,3 +45,10 @@ def _blasted(event: Blasted, viewer: Viewer) -> Lines:
     part = next((each for each, divisor in PARTS.items() if event.damage // divisor == event.dealt), "part")
     of = [] if event.dealt == event.damage else [note(f" ({part} of {event.damage})")]
     return (line(actor_of(event, viewer), what, number(event.dealt), *of, "."),)
+
+
+@words(Unplaced)
+def _unplaced(event: Unplaced, _viewer: Viewer) -> Lines:
+    names = [part for actor in event.actors for part in (", ", name(actor))][1:]
+    how = line("Who is near takes ", number(event.damage), " or a part of it by /damage apply.", depth=1)
+    return (line("Not caught, since their distance is not known: ", *names, "."), how)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.core.events import AreaGone, AreaLaid, Entered, audience_of
+from bot.core.events import AreaLaid, Entered, audience_of
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import area_entered, areas_around, has_gone
 from bot.core.ground.finding import place_said
-from bot.core.ground.gunners import is_secret
+from bot.core.ground.gunners import is_secret, lift
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import known_to
 from bot.core.ground.outlines import Disc
@@ -18,6 +18,7 @@ from bot.rulesets.horizons.movement.events import Moved
 from bot.rulesets.horizons.movement.rules import EXPOSING
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, by_now
 from bot.rulesets.horizons.sights import check_seen
+from bot.rulesets.horizons.state import State
 from bot.rulesets.horizons.suppression.lanes import fire_out_of_turn, may_fire_out_of_turn
 from bot.rulesets.horizons.time.rules import check_reaction
 from bot.rulesets.horizons.watch.actions import WatchArea
@@ -107,15 +108,17 @@ def _key(watcher: str) -> str:
 
 def end_without_area(play: HorizonsPlay, actor: str) -> None:
     """End the watch of somebody on a ground that was laid since, or where its area was taken away while it was gone."""
-    areas = play.scene.ground.areas if play.scene.ground else {}
-    if play.scene.combatants[actor].state.readied == WATCH and _key(actor) not in areas:
+    areas, state = play.scene.ground.areas if play.scene.ground else {}, play.scene.combatants[actor].state
+    if _watches(state) and _key(actor) not in areas:
         play.tell(WatchEnded(actor=actor))
 
 
 def clear_watches(play: HorizonsPlay) -> None:
     """Take away what nobody watches any more."""
     people = play.scene.combatants
-    for area in play.scene.ground.areas.values() if play.scene.ground else ():
-        watcher = people[area.owner].state if area.owner in people else None
-        if area.kind == WATCHED and not (watcher and watcher.able and watcher.readied == WATCH):
-            play.tell(AreaGone(actor=area.owner, key=area.key, audience=audience_of(area)))
+    lift(play, WATCHED, lambda area: area.owner in people and _watches(people[area.owner].state))
+
+
+def _watches(state: State) -> bool:
+    """Tell whether somebody watches a place, as nobody does who is down."""
+    return state.able and state.readied == WATCH

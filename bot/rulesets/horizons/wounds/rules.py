@@ -75,6 +75,7 @@ def heal(play: HorizonsPlay, heal: Heal) -> None:
         raise already_dead(actor)
     points = min(heal.points, rewounded(state, zone, 0).limit - state.points)
     woke = state.unconscious and heal.awake
-    if not (points or zone in state.wounds or woke):
+    healed = zone if zone in state.wounds else ""
+    if not (points or healed or woke):
         raise RuleViolation("That changes nothing.", "Say points=10, place=arms or awake=yes.")
-    play.tell(Healed(actor=actor, points=points, zone=zone, woke=woke))
+    play.tell(Healed(actor=actor, points=points, zone=healed, woke=woke))
