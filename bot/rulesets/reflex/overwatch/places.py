@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.core.errors import Incomplete, RuleViolation
-from bot.core.events import AreaGone, AreaLaid, Event, audience_of
+from bot.core.events import AreaLaid, Event, audience_of
 from bot.core.features import Follows
-from bot.core.ground.gunners import is_secret
+from bot.core.ground.gunners import is_secret, lift
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
@@ -69,12 +69,8 @@ def lay_watched(play: ReflexPlay, area: Area) -> None:
 
 def end_watches(play: ReflexPlay) -> None:
     """Tell which circles nobody watches any more."""
-    ground = play.scene.ground
-    for area in tuple(ground.areas.values()) if ground else ():
-        owner = play.scene.combatants.get(area.owner)
-        watched = owner and owner.state.turn.overwatch and owner.state.turn.overwatch.area == area.key
-        if area.kind == WATCHED and not watched:
-            play.tell(AreaGone(key=area.key, audience=audience_of(area)))
+    watches = {actor: each.state.turn.overwatch for actor, each in play.scene.combatants.items()}
+    lift(play, WATCHED, lambda area: (held := watches.get(area.owner)) and held.area == area.key)
 
 
 @follows(ExchangeEnded)
