@@ -216,6 +216,11 @@ class Fireteam(commands.AutoShardedBot):
         """Note that everybody in a channel was answered, below what stands there."""
         self._depths.said(channel_id)
 
+    async def look_for(self, channel_id: int) -> None:
+        """Look whether a channel is still there, which nobody tells a bot that was not there; one that is gone holds
+        nobody."""
+        await self.publisher.gone(channel_id)
+
     async def on_broken_interaction(self, data: Any) -> None:
         """Turn down a command that came in pieces, as far as they say whose it was."""
         with contextlib.suppress(Exception):  # nobody can be told

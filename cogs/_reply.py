@@ -159,6 +159,8 @@ async def deliver(interaction: Talk, reply: Reply) -> None:
     told_all = getattr(interaction.client, "told_all", None)
     if told_all and interaction.channel and not (reply.ephemeral or reply.form or reply.in_place):
         told_all(interaction.channel.id)
+    if reply.doubted and (look_for := getattr(interaction.client, "look_for", None)):
+        await look_for(reply.doubted)
     passed("refused" if reply.refusal else "answered", asked=_logged_as(interaction))
 
 

@@ -375,6 +375,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     aloud: tuple[Line, ...] = ()  # what everybody reads behind the answer
     apart: tuple[Line, ...] = ()  # what the asker alone reads behind it
     privately: tuple[Line, ...] = ()  # stands where a tap in private was, whose answer is for all; else the lines do
+    doubted: int = 0  # a channel that stands in the way and may be gone, for which is looked once this is answered
     gives_way: bool = False  # is written over no other answer, since another process may know better
     picture: GroundView | None = None  # goes with the words where Discord lets a file through
     board: Reply | None = None  # is written over the message ``board_id``, which others look at

@@ -104,3 +104,19 @@ async def test_a_thread_that_is_deleted_with_its_channel_holds_nobody(stage: Sim
     del stage.env.backend.channels[thread.id]  # which Discord does by itself
     await stage.env.settle()
     assert (await stage.slash("ann", "/init join")).refusal == ""
+
+
+async def test_a_channel_that_was_deleted_while_nobody_looked_holds_nobody(fight: Simulation) -> None:
+    other = fight.guild.create_text_channel("elsewhere")
+    await fight._close_bot()
+    fight.env.backend.delete_channel(fight.channel.id)
+    await fight.restart()
+    await fight.slash("gm", "/init start", {"now": True}, where=other)
+    assert "Then try once more." in (await fight.slash("ann", "/init join", where=other)).refusal
+    assert (await fight.slash("ann", "/init join", where=other)).refusal == ""
+
+
+async def test_a_channel_that_is_there_keeps_whoever_is_in_its_fight(fight: Simulation) -> None:
+    other = fight.guild.create_text_channel("elsewhere")
+    for _ in range(2):
+        assert "another channel's fight" in (await fight.slash("ann", "/init join", where=other)).refusal

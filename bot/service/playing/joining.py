@@ -28,7 +28,19 @@ RENAME = "Give your sheet another name: /sheet edit path:name."
 PARTY, FOES = "party", "foes"
 """The sides of whoever names none: of players, and of the GM's people."""
 
+
 MOST_OF_ONE = 10  # sheets that one player brings into a scene
+
+
+class ElsewhereError(RuleViolation):
+    """A sheet is in the fight of another channel, which may be gone."""
+
+    def __init__(self, sheet_name: str, channel_id: int) -> None:
+        super().__init__(
+            f"{sheet_name} is in another channel's fight.",
+            "Leave it there with /init remove first, or bring another sheet. Is that channel gone? Then try once more.",
+        )
+        self.channel_id = channel_id
 
 
 def join(case: Case, sheet: str | None, side: str | None) -> Reply | Unworded:
@@ -116,10 +128,7 @@ def _check_free(case: Case, row: SheetRow) -> None:
     if found and found[0].channel_id == case.channel_id:
         raise RuleViolation(f"{row.name} is here already.", "See /init status.")
     if found:
-        raise RuleViolation(
-            f"{row.name} is in another channel's fight.",
-            "Leave it there with /init remove first, or bring another sheet.",
-        )
+        raise ElsewhereError(row.name, found[0].channel_id)
 
 
 def _check_name(played: PlayedScene, called: str) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec
 from bot.service.case import Case
+from bot.service.playing.joining import ElsewhereError
 from bot.service.playing.slash_words import command_of
 from bot.service.requests import Button, Reply, Verb, refused
 
@@ -20,12 +21,14 @@ MOST = 3
 
 
 def remedied(case: Case, refusal: RuleViolation) -> Reply:
-    """Return the answer to what may not be done, with a button for each action that its remedy names."""
+    """Return the answer to what may not be done, with a button for each action that its remedy names, and what channel
+    stands in the way."""
     actions = case.system.ruleset.actions_under(case.campaign.options).values()
     named = [spec for _, spec in sorted(_named(actions, refusal.remedy), key=itemgetter(0))]
     open_ = [spec for spec in named if case.gm or not spec.gm_only]
     buttons = tuple(Button(spec.title, Verb.PANEL, spec.name) for spec in open_[:MOST])
-    return msgspec.structs.replace(refused(refusal), buttons=buttons)
+    doubted = refusal.channel_id if isinstance(refusal, ElsewhereError) else 0
+    return msgspec.structs.replace(refused(refusal), buttons=buttons, doubted=doubted)
 
 
 def _named(actions: Iterable[ActionSpec], remedy: str) -> Iterator[tuple[int, ActionSpec]]:
