@@ -107,8 +107,9 @@ def test_whatever_is_found_wrong_is_explained() -> None:
 
 
 def test_every_refusal_to_start_is_explained() -> None:
-    text = (ROOT / "bot" / "command_line" / "commands.py").read_text("utf-8")
+    text = "".join((ROOT / "bot" / each).read_text("utf-8") for each in ("command_line/commands.py", "settings.py"))
     refusals = re.findall(r'return _given_up\(f?"(?:\{error\} )?([^"{:]+)', text)
+    refusals += re.findall(r'SettingsError\(f"(There is [^"{:]+)', text)
     assert len(refusals) >= 6
     assert [words for words in refusals if words.strip() not in PAGE] == []
 
