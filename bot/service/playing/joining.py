@@ -28,7 +28,6 @@ RENAME = "Give your sheet another name: /sheet edit path:name."
 PARTY, FOES = "party", "foes"
 """The sides of whoever names none: of players, and of the GM's people."""
 
-
 MOST_OF_ONE = 10  # sheets that one player brings into a scene
 
 
