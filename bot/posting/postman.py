@@ -230,9 +230,10 @@ class Postman:
             log.info("nobody was told", channel=channel_id, error=repr(error))
 
     async def finds_gone(self, channel_id: int) -> bool:
-        """Tell whether there is no such channel any longer."""
+        """Tell whether there is no such channel any longer; one out of the bot's sight is there."""
         try:
-            await self._places.channel(channel_id)
+            with suppress(discord.Forbidden):
+                await self._places.channel(channel_id)
         except GoneError:
             return True
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -81,7 +82,7 @@ class Paper:
 
     async def channel(self, channel_id: int) -> Place:
         """The channel's sheet."""
-        if isinstance(error := self.closed.get(channel_id), GoneError):
+        if isinstance(error := self.closed.get(channel_id), GoneError | discord.Forbidden):
             raise error
         return Place(channel_id)
 
@@ -529,11 +530,16 @@ async def test_a_channel_of_which_is_told_that_it_is_gone_is_given_up_where_it_i
     assert (box.given_up, [users for users, _ in paper.letters]) == (True, [(7, 8)])
 
 
-async def test_a_channel_that_is_only_out_of_sight_is_not_given_up() -> None:
+@pytest.mark.parametrize("is_in_sight", [True, False])
+async def test_a_channel_that_is_there_is_not_given_up(is_in_sight: bool) -> None:
     paper, box = Paper(), Box()
     publisher = await published(paper, box)
-    await publisher.gone(CHANNEL)
-    assert not box.given_up
+    if not is_in_sight:
+        response: Any = SimpleNamespace(status=403, reason="Forbidden")
+        paper.closed[CHANNEL] = discord.Forbidden(response, "Missing Access")
+    with capture_logs() as logged:
+        await publisher.gone(CHANNEL)
+    assert (box.given_up, logged) == (False, [])
 
 
 async def test_letters_of_an_earlier_version_are_looked_for() -> None:
