@@ -39,7 +39,6 @@ def asked(interaction: Talk) -> tuple[Referee, Request]:
         interaction_id=interaction.id,
         guild_id=guild_id,
         channel_id=channel.id,
-        channel_name=whole(getattr(channel, "name", None) or ""),
         parent_id=channel.parent_id if isinstance(channel, discord.Thread) else 0,
         has_threads=has_threads(place),
         has_private_threads=has_private_threads(place),

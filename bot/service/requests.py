@@ -26,7 +26,6 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     channel_id: int
     user_id: int
     now: datetime  # of the interaction, aware
-    channel_name: str = ""
     parent_id: int = 0  # the channel that a thread or forum post hangs on, 0 outside of threads
     own_thread: bool = False  # the bot itself opened the thread
     has_threads: bool = True  # some can be opened in the channel, or in that which a thread hangs on
