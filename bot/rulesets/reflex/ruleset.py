@@ -48,7 +48,7 @@ from bot.rulesets.reflex.suppression import lanes
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.fuses import leave_behind
 from bot.rulesets.reflex.time import timing
-from bot.rulesets.reflex.time.carried import mended_by, spare_arm
+from bot.rulesets.reflex.time.reloading import mended_by, spare_arm
 from bot.rulesets.reflex.time.starts import as_it_stood
 from bot.rulesets.reflex.vehicles.alighting import empty, get_out
 from bot.rulesets.reflex.vehicles.hulls import park, show_or_hide

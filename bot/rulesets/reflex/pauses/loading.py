@@ -20,7 +20,7 @@ from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.time.carried import loaded_after, reload_costs
+from bot.rulesets.reflex.time.reloading import loaded_after, reload_costs
 from bot.rulesets.reflex.time.timing import afford, spend, time_used
 
 rules = Rules()

@@ -1,4 +1,4 @@
-"""What one carries is handled: taken in hand and put away, switched on, let go of, loaded."""
+"""What one carries is handled: taken in hand and put away, switched on, let go of."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term, total
-from bot.core.wording import counted
 from bot.rulesets.reflex.checks.check import (
     Effort,
     attribute_check,
@@ -22,7 +21,7 @@ from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_
 from bot.rulesets.reflex.person.hands import hand_terms
 from bot.rulesets.reflex.person.handwork import check_hand, sound_hands, work_terms
 from bot.rulesets.reflex.person.physique import own_pace_terms, usable_hands
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.actions import (
     Activate,
@@ -30,11 +29,10 @@ from bot.rulesets.reflex.time.actions import (
     Ditch,
     Handling,
     Ready,
-    Reload,
     Stow,
     Switching,
 )
-from bot.rulesets.reflex.time.carried_events import Braced, DitchChecked, Ditched, Readied, Reloaded, Stowed, Switched
+from bot.rulesets.reflex.time.carried_events import Braced, DitchChecked, Ditched, Readied, Stowed, Switched
 from bot.rulesets.reflex.time.small_actions import ticks_of
 from bot.rulesets.reflex.time.timing import afford, pace_of, pass_time, second_action, spend
 
@@ -117,7 +115,7 @@ def _let_go(play: ReflexPlay, ditch: Ditch, key: str, thing: Weapon | Item) -> N
         _torn_off(play, ditch, thing, load)
         return
     afford(play, ditch.actor, 1)
-    roll = _dug(play, thing)
+    roll = dig(play) if thing.packed else None
     whole = _handling(play, ditch.actor, thing, thing.secured, roll, 1)
     less = (Term("half_of_readying", -(total(whole) // 2), "003:216; 003-36"),) if total(whole) > 1 else ()
     play.tell(Ditched(actor=ditch.actor, item=key, roll=roll, costs=(*whole, *less), load=load))
@@ -193,7 +191,7 @@ def grasped(play: ReflexPlay, actor: str, thing: Weapon | Item, wanted: int | No
     carried = thing.lies is Lies.CARRIED and not is_in_hand(thing)
     secured, factor = carried and thing.secured, 2 if hands < thing.grip_hands else 1
     afford(play, actor, total(_handling(play, actor, thing, secured, None, factor)))
-    roll = _dug(play, thing) if carried else None
+    roll = dig(play) if carried and thing.packed else None
     return Grasp(hands, free[0], roll, _handling(play, actor, thing, secured, roll, factor))
 
 
@@ -226,7 +224,7 @@ def _handling(
     reading: ReflexReading, actor: str, thing: Weapon | Item, secured: bool, roll: Roll | None, factor: int
 ) -> tuple[Term, ...]:
     """Return the ticks of handling something: Bulk (at least one), the container, all factors on the sum (003-67)."""
-    terms = _basic(thing, roll)
+    terms = basic_costs(thing, roll)
     if secured:
         terms += (Term("secured", ticks_of(reading, "secured"), reading.tables.ticks["secured"].cited),)
     if factor > 1:
@@ -235,12 +233,14 @@ def _handling(
     return (*terms, Term("unskilled", total(terms), "003:231; 003-67")) if clumsy else terms
 
 
-def _basic(thing: Weapon | Item, roll: Roll | None) -> tuple[Term, ...]:
+def basic_costs(thing: Weapon | Item, roll: Roll | None) -> tuple[Term, ...]:
+    """Return the ticks of its Bulk, one at least, and those of digging it out by a ``roll``."""
     terms = (Term("bulk", max(LEAST_READYING, thing.bulk), "003:227, 241"),)
-    return (*terms, _dug_out(roll)) if roll else terms
+    return (*terms, dug_out(roll)) if roll else terms
 
 
-def _dug_out(roll: Roll) -> Term:
+def dug_out(roll: Roll) -> Term:
+    """Return the ticks of digging something out (text 003, lines 229, 242)."""
     return Term("dug_out", roll.faces[0], "003:229, 242")
 
 
@@ -249,11 +249,8 @@ def untrained(reading: ReflexReading, state: State, weapon: Weapon) -> bool:
     return level_of(reading.tables, state.person.skills.get(weapon.model.skill, 0)) == "unskilled"
 
 
-def _dug(play: ReflexPlay, thing: Weapon | Item) -> Roll | None:
-    return _dig(play) if thing.packed else None
-
-
-def _dig(play: ReflexPlay) -> Roll:
+def dig(play: ReflexPlay) -> Roll:
+    """Roll for digging something out of where it lies packed (text 003, line 229)."""
     return play.roll(Ask("packed", 1, play.tables.ticks["packed"].sides))
 
 
@@ -262,102 +259,6 @@ def overspend(play: ReflexPlay, actor: str, ticks: int) -> None:
     most = ticks_of(play, "move")
     over = max(0, ticks - most) if second_action(play.scene, actor) else ticks
     pass_time(play, actor, over, steadied=True)
-
-
-@rules(Reload)
-def reload(play: ReflexPlay, reload: Reload) -> None:
-    """Work on loading a weapon in hand (text 003, lines 233-244; multiplication 003-67).
-
-    The partial load of a belt is kept, and paid for, by the action that ends the loading (ours).
-    """
-    check_hand(play, reload.actor)
-    key, weapon = _loadable(play.scene, reload)
-    feed = play.tables.feeds[weapon.model.feed]
-    done = play.scene.combatants[reload.actor].state.kit.reloading.get(key, 0) + 1
-    full = done == feed.actions
-    keeps = full and reload.keep and weapon.loaded > 0 and not feed.rounds
-    state = play.scene.combatants[reload.actor].state
-    afford(play, reload.actor, total(reload_costs(play, state, weapon, keeps, None)))
-    roll = _dig(play) if reload.deep else None
-    costs = reload_costs(play, state, weapon, keeps, roll)
-    loaded, spare = loaded_after(weapon, feed.rounds, keeps) if full else (weapon.loaded, weapon.spare)
-    event = Reloaded(
-        actor=reload.actor,
-        weapon=key,
-        roll=roll,
-        costs=costs,
-        loaded=loaded,
-        spare=spare,
-        done=done,
-        needed=feed.actions,
-    )
-    play.tell(event)
-    overspend(play, reload.actor, total(costs))
-
-
-def _loadable(scene: ReflexScene, reload: Reload) -> tuple[str, Weapon]:
-    """Return the weapon to load: the one that is named, or the first in hand or on a mount that takes more."""
-    own, now = (kit.weapons for kit in (at_opening(scene, reload.actor).kit, scene.combatants[reload.actor].state.kit))
-    ready = [key for key, weapon in own.items() if weapon.is_ready and not weapon.model.melee]
-    usual = [key for key in ready if now[key].loaded < now[key].model.capacity] or ready
-    key = find("weapon in hand", ready, reload.item or next(iter(usual), ""))
-    weapon = now[key]
-    if weapon.loaded >= weapon.model.capacity:
-        raise RuleViolation(f"The {key} is full: {counted(weapon.loaded, 'round')}.", "Shoot with it: /attack.")
-    if weapon.spare == 0:
-        raise RuleViolation(f"No rounds are left for the {key}.", "Ready another weapon: /act action:ready.")
-    return key, weapon
-
-
-def mended_by(state: State) -> str:
-    """Return by which action what is in hand fires again; empty where something does, and where nothing is left."""
-    weapons = state.kit.weapons
-    ready = [key for key, weapon in weapons.items() if weapon.is_ready]
-    if not ready or any(weapons[key].model.melee or weapons[key].loaded for key in ready):
-        return ""
-    return Reload.offer.name if ready[0] not in state.kit.broken and weapons[ready[0]].spare != 0 else ""
-
-
-def spare_arm(reading: ReflexReading, actor: str) -> str:
-    """Return the first weapon that fires, of those in hand before others; none where the only one in hand fires.
-
-    What is too coarse to aim at people comes behind all others.
-    """
-    state = reading.scene.combatants[actor].state
-    weapons, heavy = state.kit.weapons, reading.tables.heavy_weapons
-    ready = [key for key, weapon in weapons.items() if weapon.is_ready]
-    sound = {key: weapon for key, weapon in weapons.items() if key not in state.kit.broken and not weapon.model.melee}
-    firing = [key for key, weapon in sound.items() if weapon.loaded and weapon.lies is not Lies.AWAY]
-    coarse = [key for key in firing if (kind := weapons[key].model.heavy) and not heavy[kind].at_people]
-    found = sorted((key for key in (*ready, *weapons) if key in firing), key=lambda key: key in coarse)
-    spare = next(iter(found), "")
-    return "" if len(ready) == 1 and ready[0] in firing and (ready[0] not in coarse or ready[0] == spare) else spare
-
-
-def reload_costs(
-    reading: ReflexReading, state: State, weapon: Weapon, keeps: bool, roll: Roll | None
-) -> tuple[Term, ...]:
-    """Return the ticks of one action of loading a weapon (text 003, lines 241-244; 003-67).
-
-    Rounds from deep storage are readied first: they have no Bulk to speak of (ours), and are dug out by ``roll``.
-    """
-    terms = _basic(weapon, None)
-    if roll:
-        terms += (Term("rounds_readied", LEAST_READYING, "003:227, 242"), _dug_out(roll))
-    if keeps:
-        terms += (Term("top_off", ticks_of(reading, "top_off"), reading.tables.ticks["top_off"].cited),)
-    clumsy = untrained(reading, state, weapon)
-    return (*terms, Term("unskilled", 2 * total(terms), "003:244; 003-67")) if clumsy else terms
-
-
-def loaded_after(weapon: Weapon, rounds: int, keeps: bool) -> tuple[int, int | None]:
-    """Return the rounds in the weapon and in reserve after loading ``rounds`` singly, or for zero a whole magazine."""
-    kept = weapon.loaded if rounds or keeps else 0
-    room = weapon.model.capacity - kept if not rounds else min(rounds, weapon.model.capacity - kept)
-    if weapon.spare is None:
-        return kept + room, None
-    brought = min(room, weapon.spare)
-    return kept + brought, weapon.spare - brought
 
 
 def _mine(scene: ReflexScene, handling: Handling) -> tuple[str, Weapon | Item]:
