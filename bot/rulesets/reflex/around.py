@@ -18,7 +18,7 @@ from bot.rulesets.reflex.mines import turns
 from bot.rulesets.reflex.mines.actions import SearchMines
 from bot.rulesets.reflex.mines.lying import lay_mines
 from bot.rulesets.reflex.mines.minefields import burn_charges
-from bot.rulesets.reflex.morale.rules import break_and_rally, check_nerve
+from bot.rulesets.reflex.morale.rules import break_and_rally, check_nerve, count_odds
 from bot.rulesets.reflex.movement.riding import check_on_foot
 from bot.rulesets.reflex.overwatch.places import end_watches
 from bot.rulesets.reflex.overwatch.rules import meet_where_it_stops
@@ -40,10 +40,11 @@ from bot.rulesets.reflex.vehicles.hulls import park
 
 
 def joined(play: ReflexPlay, actor: str) -> None:
-    """Give somebody who comes into the fight its place in time; nobody comes back into a grip, or with passengers."""
+    """Give somebody who comes into the fight its place in time, in no grip and without passengers, and count it in."""
     timing.joined(play, actor)
     come_free(play, actor)
     empty(play, actor)
+    count_odds(play, actor)
 
 
 def _took_heart(play: ReflexPlay, order: Act, before: ReflexScene) -> None:

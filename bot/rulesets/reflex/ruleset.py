@@ -145,6 +145,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
             come_free(play, actor)
             empty(play, actor)
         tear_apart(play, (actor,))
+        morale.count_odds(play, actor)
         morale.break_and_rally(play, play.began)
 
     def leaving(self, play: ReflexPlay, actor: str) -> None:
@@ -155,8 +156,8 @@ class Reflex(System[State, SceneState, ReflexTables]):
     def left(self, play: ReflexPlay) -> None:
         """Have those count anew who saw it, time go on to whoever acts next, and what burns until then go off."""
         play.follows = self.features.follows
-        if not any(event.unseen for event in play.events if isinstance(event, Released)):
-            morale.count_odds(play)
+        for gone in (event for event in play.events if isinstance(event, Released) and not event.unseen):
+            morale.count_odds(play, gone.actor)
         go_on(play)
 
     def placed(self, play: ReflexPlay, put: Sequence[str] = ()) -> None:

@@ -80,7 +80,7 @@ def test_whoever_cannot_act_waits_for_nothing() -> None:
     game.scene = _with(game.scene, away={SHEET: _with(away, combatant=gone)})
     game.go_on()
     come_back(game)
-    assert (game.kinds(), game.tick("Ann")) == (["Enlisted"], None)
+    assert (game.kinds(), game.tick("Ann")) == (["Enlisted", "OddsCounted"], None)
 
 
 def test_the_second_action_of_a_move_is_gone_with_its_tick() -> None:

@@ -19,6 +19,7 @@ from bot.rulesets.reflex.morale.threats import casualties
 from tests.rulesets.reflex.firing import REFLEX, act, changed, only, ordered
 from tests.rulesets.reflex.gripping import clinch
 from tests.rulesets.reflex.playing import FAIL, Game
+from tests.rulesets.reflex.resting import to_the_end
 from tests.rulesets.reflex.test_mines import SAPPER, WELL
 
 AK: dict[str, Any] = {"attributes": {"muscle": 12}, "weapons": [{"kind": "ak47"}], "skills": {"longarm": 8}}
@@ -247,6 +248,18 @@ def test_casualties_frighten_their_friends_and_not_themselves() -> None:
     hurt(game, "Eve", "critical", *FAIL)
     assert threats(game, "Ann")["casualties"] == 2
     assert threats(game, "Dot")["casualties"] == 1
+
+
+def test_who_is_away_stands_with_nobody_until_it_comes_back() -> None:
+    game = field("Bob", "Cay", friends=("Ann", "Dot"))
+    game.leave("Dot")
+    assert threats(game, "Ann") == {"combat": 1, "outnumbered": 1}
+    to_the_end(game)
+    while game.scene.state.phase != "exchange":
+        game.do_at_least(orders.GoOn())
+    assert threats(game, "Ann") == {"combat": 1, "outnumbered": 1}
+    game.come_back(*FAIL)
+    assert threats(game, "Ann") == {"combat": 1}
 
 
 def test_who_gets_better_is_no_casualty_any_more() -> None:

@@ -64,7 +64,7 @@ class Rallied(Event, frozen=True, kw_only=True, tag="reflex.rallied"):
 
 
 class OddsCounted(Event, frozen=True, kw_only=True, tag="reflex.odds_counted"):
-    """Since ``actor`` came into sight, or somebody left, people count anew whom they have with and against them."""
+    """Since ``actor`` came, into sight too, or left, people count anew whom they have with and against them."""
 
     quiet: ClassVar[bool] = True
 

@@ -9,7 +9,7 @@ from bot.core.actions import Action, read
 from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
-from bot.core.features import Rules
+from bot.core.features import Follows, Rules
 from bot.core.ground.whereabouts import Straight, Where
 from bot.core.orders import Act
 from bot.core.scene import changed_keys, unique_name
@@ -48,6 +48,7 @@ from bot.rulesets.reflex.shots.in_hand import check_quick, in_hand, is_firearm
 from bot.rulesets.reflex.shots.rounds import kick, load
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.tables import ThreatRow
+from bot.rulesets.reflex.time.events import ExchangeBegan
 from bot.rulesets.reflex.time.small_actions import ticks_of
 from bot.rulesets.reflex.time.timing import afford, spend
 
@@ -56,6 +57,7 @@ APART = ("ambushed", "coerced", "suppressed", "intimidation")
 UNLISTED = ThreatRow(source="003", amount=1, several=True)
 
 rules = Rules()
+follows = Follows()
 
 
 def check_nerve(reading: ReflexReading, order: Act) -> None:
@@ -137,12 +139,19 @@ def _rallying(actor: str, state: State) -> Event | None:
     return Rallied(actor=actor) if state.nerve.routed and not is_broken(state) else None
 
 
-def count_odds(play: ReflexPlay, seen: str = "") -> None:
-    """Have odds, casualties and leaders count anew behind who is ``seen`` by now, or has left (line 1360; ours)."""
+def count_odds(play: ReflexPlay, actor: str) -> None:
+    """Have odds, casualties and leaders count anew behind who came, into sight too, or left (line 1360; ours)."""
     before = play.scene
-    if recounted(before, seen) is not before:
-        play.tell(OddsCounted(actor=seen))
+    if recounted(before, actor) is not before:
+        play.tell(OddsCounted(actor=actor))
         break_and_rally(play, before)
+
+
+@follows(ExchangeBegan)
+def count_out_the_absent(play: ReflexPlay, _began: ExchangeBegan) -> None:
+    """Have people count anew where somebody is away, to whom an exchange begins as to all (line 1360; ours)."""
+    for away in tuple(play.scene.away.values()):
+        count_odds(play, away.combatant.actor)
 
 
 @rules(Threaten)
