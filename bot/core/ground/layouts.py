@@ -16,6 +16,9 @@ from bot.core.ground.places import Place, distance_cm
 ROW_CM, PACKED_CM = 300, 100
 """How far apart people of one side begin in a zone, and how far where it is full (house)."""
 
+ELBOW_CM = 30
+"""How far somebody reaches to each side who stands somewhere (house)."""
+
 
 class Backdrop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A picture behind a ground, kept by its ``hash``: it reaches from ``corner``, its south-west, so far."""
@@ -43,11 +46,13 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 def places_in(zone: Box, pieces: Mapping[str, Piece], aside_cm: int) -> Iterator[Place]:
     """Yield where people begin in a zone, clear of what stands there, from its middle outwards, ``aside_cm`` aside."""
-    walls = [piece.outline for piece in pieces.values() if piece.blocks and not piece.hidden]
+    known = (piece.outline for piece in pieces.values() if piece.blocks and not piece.hidden)
+    walls = [wall for wall in known if _reaches(wall, zone)]
     middle = middle_of(zone)
     for apart_cm in (ROW_CM, PACKED_CM):
-        found = [place for place in _lattice(zone, apart_cm, aside_cm) if not any(_at(wall, place) for wall in walls)]
-        yield from sorted(found, key=lambda place: (distance_cm(middle, place), place.east_cm, place.north_cm))
+        found = _lattice(zone, apart_cm, aside_cm)
+        outwards = sorted(found, key=lambda place: (distance_cm(middle, place), place.east_cm, place.north_cm))
+        yield from (place for place in outwards if not any(_at(wall, place) for wall in walls))
 
 
 def _lattice(zone: Box, apart_cm: int, aside_cm: int) -> Iterator[Place]:
@@ -57,9 +62,16 @@ def _lattice(zone: Box, apart_cm: int, aside_cm: int) -> Iterator[Place]:
             yield Place(x, y)
 
 
+def _reaches(wall: Outline, zone: Box) -> bool:
+    """Tell whether somebody in a zone may stand in a thing: it lies there, or near."""
+    (west, south, east, north), bounds = bounds_of(wall), bounds_of(zone)
+    beside = west - ELBOW_CM > bounds[2] or east + ELBOW_CM < bounds[0]
+    return not (beside or south - ELBOW_CM > bounds[3] or north + ELBOW_CM < bounds[1])
+
+
 def _at(wall: Outline, place: Place) -> bool:
     """Tell whether somebody at a place would stand in a thing, or on it where it is thin."""
-    around = ((0, 0), (-30, 0), (30, 0), (0, -30), (0, 30))
+    around = ((0, 0), (-ELBOW_CM, 0), (ELBOW_CM, 0), (0, -ELBOW_CM), (0, ELBOW_CM))
     return any(covers(wall, Place(place.east_cm + east, place.north_cm + north)) for east, north in around)
 
 

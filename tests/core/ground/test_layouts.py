@@ -10,7 +10,7 @@ from bot import app
 from bot.core import orders
 from bot.core.errors import AssemblyError
 from bot.core.events import GroundLaid
-from bot.core.ground.layouts import Layout, layout_of
+from bot.core.ground.layouts import Layout, layout_of, places_in
 from bot.core.ground.outlines import Box, Disc, Path, Spot, covers
 from bot.core.ground.pieces import MARKED, Area, Piece
 from bot.core.ground.places import Place
@@ -71,6 +71,24 @@ def test_who_finds_a_zone_full_stands_in_its_middle() -> None:
     assert small.apart_cm == 0
     yard = standing(layout=small)
     assert [places(yard)[name] for name in ("Ann", "Bea", "Thug")] == [Place(50, 50), Place(60, 60), Place(60, 60)]
+
+
+@pytest.mark.parametrize(
+    ("corner", "opposite", "is_free"),
+    [
+        (Place(275, 0), Place(400, 300), False),
+        (Place(281, 0), Place(400, 300), True),
+        (Place(0, -200), Place(300, 25), False),
+        (Place(0, -200), Place(300, 19), True),
+        (Place(-200, 0), Place(-81, 300), True),
+        (Place(0, 300), Place(300, 400), True),
+    ],
+)
+def test_nobody_begins_in_a_thing_that_stands_close_to_the_zone(corner: Place, opposite: Place, is_free: bool) -> None:
+    shed = {"shed": Piece("shed", Box(corner, opposite), "rock")}
+    found = [*places_in(Box(Place(0, 0), Place(250, 250)), shed, 0)]
+    assert (Place(250, 50) in found) is is_free
+    assert found[0] == Place(150, 150)
 
 
 def test_things_are_read_in_all_shapes_and_as_their_material_is() -> None:
