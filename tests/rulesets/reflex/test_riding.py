@@ -9,7 +9,7 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
-from bot.core.orders import Act, EndFight, Release, SetRange, Show
+from bot.core.orders import Act, EndFight, GoOn, Release, SetRange, Show
 from bot.core.scene import with_combatant, with_state
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.close.events import Struck
@@ -19,7 +19,7 @@ from bot.rulesets.reflex.kinds import BodyPart, Lies
 from bot.rulesets.reflex.kit import Fuse
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Vehicle
-from bot.rulesets.reflex.throws.events import Thrown
+from bot.rulesets.reflex.throws.events import FuseBurned, Thrown
 from bot.rulesets.reflex.time.moves import Boarded
 from bot.rulesets.reflex.traps import Mine
 from bot.rulesets.reflex.vehicles.events import VehicleHit
@@ -281,6 +281,20 @@ def test_throws_from_and_at_moving_vehicles_are_harder_and_meet_their_sides() ->
     check = game.one(Thrown).outcome.check
     assert {term.label: term.value for term in check.terms if term.label.endswith("speed")} == {"target_speed": -3}
     assert [layer.what for layer in game.one(Hit).layers] == ["armored_car"]
+
+
+@pytest.mark.parametrize("dropped", [False, True])
+def test_nothing_shelters_those_aboard_from_a_grenade_that_goes_off_among_them(dropped: bool) -> None:
+    grenade = {"name": "Grenade", "explosive": "hand_grenade", "held": True}
+    game = boarded(boarded(road("armored_car", {"encumbrance": "unencumbered", "items": [grenade]}), "Ann"), "Bob")
+    game.do_at_least(Act(actor="Ann", action="cook", inputs={"item": "Grenade"}))
+    if dropped:
+        game.go_on(only="Bob")
+        game.do(Act(actor="Ann", action="ditch", inputs={"item": "Grenade"}))
+    while not game.every(FuseBurned):
+        game.do_at_least(GoOn())
+    assert {hit.target for hit in game.every(Hit)} == {"Ann", "Bob"}
+    assert not [hit for hit in game.every(Hit) if hit.layers]
 
 
 @pytest.mark.parametrize("action", ["attack", "attack_thing", "throw"])

@@ -55,6 +55,7 @@ class Explosion(msgspec.Struct, frozen=True, kw_only=True):
     ``place`` or by chance, through ``cover``; ``called`` is what the attack was called on. ``sheltered`` says that the
     cover people are known to be behind is between. The distances of those in ``about`` are rough. In a confined space
     the charge has ``lack_m`` more Radius, or so many ``times`` its Blast and Frag. On a ground it is at ``burst``.
+    The vehicle that it is ``inside`` is between it and nobody aboard.
     """
 
     charge: Charge
@@ -70,6 +71,7 @@ class Explosion(msgspec.Struct, frozen=True, kw_only=True):
     lack_m: float = 0
     times: int = 1
     burst: Place | None = None
+    inside: str = ""
 
 
 def charge_of(tables: ReflexTables, key: str) -> Charge:
@@ -132,9 +134,9 @@ def _reached(play: ReflexPlay, explosion: Explosion, victim: str, range_m: float
         hit = _direct(play, explosion)
         taken(play, hit)
         spared = hit.place
-    facing = explosion.facing if ride(play.scene, victim) == explosion.struck else ""
-    cover = None
-    if explosion.sheltered:
+    vehicle, cover = ride(play.scene, victim), None
+    facing = explosion.facing if vehicle == explosion.struck else ""
+    if explosion.sheltered and not (vehicle and vehicle == explosion.inside):
         cover = shelter(play.tables, play.scene, victim, facing) or cover_from(play, victim, explosion.burst)
     _blast(play, explosion, victim, zone, cover, spared)
     fragments(play, explosion.charge.frag, victim, zone, cover, spared)

@@ -14,8 +14,8 @@ from bot.rulesets.reflex.kit import Fuse
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLeft
-from bot.rulesets.reflex.throws.lit_fuses import next_number, on_body, thrown_at
-from bot.rulesets.reflex.vehicles.seats import apart_m, stands_at
+from bot.rulesets.reflex.throws.lit_fuses import is_own, next_number, on_body, thrown_at
+from bot.rulesets.reflex.vehicles.seats import apart_m, ride, stands_at
 
 
 def burn_down(play: ReflexPlay, ahead: int | None) -> None:
@@ -30,7 +30,8 @@ def burn_down(play: ReflexPlay, ahead: int | None) -> None:
 def _explode(play: ReflexPlay, at: str, fuse: Fuse) -> None:
     """Have it go off where it lies: at somebody, or off in a known direction from its thrower.
 
-    It strikes whoever still has it in hand, or has put it away, directly (text 003, line 1099; where: ours).
+    It strikes whoever still has it in hand, or has put it away, directly (text 003, line 1099; where: ours), and no
+    vehicle shelters from it who is in there with it (lines 511-512; ours).
     Whoever threw it or let it go takes heart from the enemies whom it puts down (line 1470).
     """
     before, thrower = play.scene, play.scene.state.throwers.get(thrown_at(at, fuse.item, fuse.number), "")
@@ -47,6 +48,7 @@ def _explode(play: ReflexPlay, at: str, fuse: Fuse) -> None:
         margin=fuse.margin,
         struck=at if item else "",
         place=arms_at_work(item)[0] if item and item.held else None,
+        inside=ride(before, at) if is_own(fuse) else "",
     )
     go_off(play, impact, explosion)
     took_heart(play, before, thrower or at)
