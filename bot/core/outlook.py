@@ -76,9 +76,10 @@ def _asked_again(
     before = msgspec.structs.replace(scene, pending=None)
     play = play_of(ruleset, before, source)
     stakes: Stakes | None = None
+    by_itself = isinstance(order, orders.Follow)
     with suppress(RuleViolation):
         try:
-            (own_rule if scene.apart else carry_out)(ruleset, play, order)
+            (own_rule if scene.apart and not by_itself else carry_out)(ruleset, play, order)
         except Unanswered as stop:
             stakes = stop.stakes
     return play, stakes

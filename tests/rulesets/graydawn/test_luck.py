@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.core import orders
 from bot.core.outlook import outlooks
@@ -162,6 +163,16 @@ def test_a_save_can_be_helped() -> None:
     game.answer("raise (1 luck)")
     assert (game.one(Saved).save.passed, game.every(Stunned)) == (True, [])
     assert "stun save: 8, luck −2 = 6 against 6 or less (1 luck): holds out." in game.told()
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_how_often_a_save_holds_is_known_of_one_that_comes_with_a_turn_too(apart: bool) -> None:
+    game = facing(**LUCKY)
+    game.scene = replace(game.scene, apart=apart)
+    game.act("Bob", "correct", boxes=14)
+    game.act("Ann", "pass", 9)
+    assert game.question().choices == ("keep 9", "reroll (2 luck)", "raise (2 luck)")
+    assert outlooks(game.ruleset, game.scene, PUBLIC)["reroll (2 luck)"].chance == Fraction(5, 10)
 
 
 def test_a_fumbled_initiative_can_be_rolled_again() -> None:
