@@ -6,7 +6,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.events import Event
-from bot.core.views import GM
+from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.graydawn.blasts.events import Thrown
 from bot.rulesets.graydawn.deeds.events import Worked
 from bot.rulesets.graydawn.equipment.events import Drew, Reloaded
@@ -187,6 +187,22 @@ def test_a_delayed_action_comes_later_and_the_next_five_after_it() -> None:
     assert game.number() == 3
     game.act("Bob", "delay", until=0)
     assert "None is left in this round: act now." in game.refused("Bob", "delay", until=0)
+
+
+def test_the_initiatives_offered_to_wait_for_are_those_behind_others_who_are_still_to_come() -> None:
+    game = Game()
+    game.join("Ann", **PLAIN)
+    game.join("Guard", owner=0, **PLAIN)
+    game.join("Lurker", owner=0, hidden=True, **PLAIN)
+    game.join("Cid", **PLAIN)
+    game.start(9, 6, 5, 1, 7)
+
+    def offered(viewer: Viewer = PUBLIC) -> list[str]:
+        seen = view(game.scene, viewer, DAWN)
+        return [each.label for each in DAWN.candidates(seen, "delay", "until", {"actor": "Ann"})]
+
+    assert offered() == ["11, behind Guard"]  # behind an initiative of 0 there is none
+    assert offered(GM) == ["11, behind Guard", "10, behind Lurker"]
 
 
 def test_what_was_declared_counts_for_haste_though_a_delay_leaves_no_time_for_it() -> None:
