@@ -19,7 +19,7 @@ from bot.core.folding import SHARED, kept
 from bot.core.ground.lost import with_moves_veiled
 from bot.core.narration import asked_lines, core_lines
 from bot.core.options import ActionSpec
-from bot.core.play import Book, Fold, Play
+from bot.core.play import Book, Fold, Play, Reading
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Pending, Question, Scene
 from bot.core.source import ROUND, DefaultSource, Source, Unanswered
@@ -263,6 +263,11 @@ def tried(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order) -> in
 def check_moment(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str, spec: ActionSpec) -> None:
     """Raise RuleViolation where it is not the moment of somebody for an action, whatever else were said of it."""
     fight.check_moment(ruleset, play_of(ruleset, scene, DefaultSource(EnumeratingDice())), actor, spec)
+
+
+def is_open_to(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str, action: str) -> bool:
+    """Tell whether somebody is in a condition for an action, whatever else is in its way."""
+    return Reading(scene, ruleset.book(scene.options)).hindrance(actor, action) is None
 
 
 def counted(scene: Scene[S, G], kept: str) -> Scene[S, G]:

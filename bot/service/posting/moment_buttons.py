@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.core import engine, orders
 from bot.core.errors import RuleViolation
-from bot.core.options import ATTACK, MOVE, RELOAD, TAKE_COVER, ActionSpec
+from bot.core.options import ATTACK, MOVE, RELOAD, SUPPRESS, TAKE_COVER, ActionSpec
 from bot.core.views import PUBLIC
 from bot.service.button_keys import moment_key, once_key
 from bot.service.case import PlayedScene
@@ -47,12 +47,19 @@ def _of_those_who_act(unit: Unit, played: PlayedScene, seen: AnyScene, acting: t
     if not acting:
         return ()
     kinds = {kind for slot in seen.entitled() for kind in slot.kinds}
-    fitting = {key: spec for key, spec in played.actions.items() if not spec.gm_only and kinds & set(spec.kinds)}
+    open_now = {key: spec for key, spec in played.actions.items() if not spec.gm_only and kinds & set(spec.kinds)}
+    fitting = {key: spec for key, spec in open_now.items() if _is_open(played, seen, acting, key)}
     names = readable(played.scene, PUBLIC)
     whose = names_in([names[actor] for actor in acting])
     wait = Button(label_of(f"{_going_on(played, seen, fitting)} ({whose})"), Verb.GO_ON, once=once_key(unit, played))
     absent = (SOMEBODY_AWAY,) if any(seen.combatants[actor].owner for actor in acting) else ()
     return (*_deeds(unit, played, seen, acting, fitting), *_undo(unit, played, seen), wait, *absent)
+
+
+def _is_open(played: PlayedScene, seen: AnyScene, acting: tuple[str, ...], action: str) -> bool:
+    """Tell whether somebody who is to act is in a condition for an action, or is a GM's, of whom nobody may know."""
+    ruleset = played.system.ruleset
+    return any(seen.combatants[actor].guarded or engine.is_open_to(ruleset, seen, actor, action) for actor in acting)
 
 
 def names_in(names: Sequence[str]) -> str:
@@ -146,11 +153,11 @@ def _needs(spec: ActionSpec) -> bool:
 
 
 def _panels(fitting: Mapping[str, ActionSpec], weight: Weight = Weight.MAIN) -> Iterator[Button]:
-    """Yield what opens the panels of the usual actions."""
-    if ATTACK in fitting:
-        yield Button(fitting[ATTACK].title, Verb.PANEL, ATTACK, weight=weight)
-    if MOVE in fitting:
-        yield Button(fitting[MOVE].title, Verb.PANEL, MOVE)
+    """Yield what opens the panels of the usual actions, where no attack is open of covering fire; the first leads."""
+    for key in (ATTACK if ATTACK in fitting else SUPPRESS, MOVE):
+        if key in fitting:
+            yield Button(fitting[key].title, Verb.PANEL, key, weight=weight)
+            weight = Weight.PLAIN
 
 
 def _cover(played: PlayedScene, seen: AnyScene, fitting: Mapping[str, ActionSpec]) -> Iterator[Button]:

@@ -798,9 +798,10 @@ def test_who_has_given_way_in_the_open_is_told_what_is_left() -> None:
     game.act("Bob", "nerve", 3)
     game.act("Bob", "declare", actions=2, moves=1)
     game.act("Bob", "move")
-    assert game.refused("Bob", "attack", target="Ann") == (
-        "Whose nerve has failed has only covering fire. Lay it with /act action:suppress."
-    )
+    for action in ("attack", "aim"):
+        assert game.refused("Bob", action, target="Ann") == (
+            "Whose nerve has failed has only covering fire. Lay it with /act action:suppress."
+        )
 
 
 def test_a_lane_ends_as_its_gunner_leaves_or_is_shot() -> None:

@@ -138,6 +138,35 @@ async def test_where_waiting_tests_nerve_both_are_called_by_their_names(dawn: Ta
     assert {"Test nerve", "Pass", "Default: Test nerve (Ann)"} <= {*labels}
 
 
+@pytest.mark.parametrize(("behind", "left"), [("wall", ["Suppress"]), ("none", ["Move"])])
+async def test_whose_nerve_has_failed_is_offered_what_is_left(dawn: Table, behind: str, left: list[str]) -> None:
+    await joined(dawn, ANN, "Ann")
+    agreed(await dawn.referee.npc_add(ask(), next(iter(SYSTEM.templates)), 1, None, "Foe"))
+    await opened(dawn)
+    agreed(await dawn.referee.act(ask(), "Ann", "cover", {"cover": behind}))
+    await pinned(dawn, "Ann")
+    shown = [each.label for each in await buttons(dawn) if each.verb is Verb.PANEL]
+    assert (shown, await leading(dawn)) == ([*left, "More"], left)
+
+
+async def test_of_the_gms_people_nobody_learns_what_they_can_do(dawn: Table) -> None:
+    agreed(await dawn.referee.npc_add(ask(), next(iter(SYSTEM.templates)), 1, None, "Ann"))
+    await opened(dawn)
+    await pinned(dawn, "Ann")
+    assert await leading(dawn) == ["Attack"]
+
+
+async def pinned(table: Table, name: str) -> None:
+    """Have the nerve of somebody fail; a one, which loses the turn, is for another round."""
+    while not table.scene().combatants[name].state.turn.pinned:
+        await table.turn_of(name)
+        for _ in range(3):
+            agreed(await table.referee.act(ask(), name, "morale_threat", {"amount": 20}))
+        agreed(await table.referee.act(ask(), name, "nerve"))
+        while pending := table.scene().pending:
+            agreed(await table.referee.answer(ask(), pending.question.default))
+
+
 async def test_beside_press_and_hold_going_on_says_which_of_the_two_it_is(tmp_path: Path) -> None:
     table = Table(tmp_path / "table.db", reflex=app.house().systems["reflex"])
     agreed(await table.referee.campaign_setup(ask(), "reflex"))

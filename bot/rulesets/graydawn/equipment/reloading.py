@@ -22,7 +22,6 @@ from bot.rulesets.graydawn.equipment.held import check_hands, check_usable, in_h
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import Weapon
 from bot.rulesets.graydawn.time.slots import ACTION, STRIDE, haste, slot_now
-from bot.rulesets.graydawn.time.turns import check_nerve
 
 rules = Rules()
 
@@ -147,11 +146,10 @@ def chamber(play: DawnPlay, loading: Chamber) -> None:
     """Drop a shell into the open chamber of an empty tube weapon, and be ready to fire five later (text 004, line 283).
 
     Raises:
-        RuleViolation: nerve has failed for it, it has no tube, is not empty or jammed, or there are no shells.
+        RuleViolation: it has no tube, is not empty or jammed, or there are no shells.
     """
     actor = loading.actor
     state = play.at_opening(actor)
-    check_nerve(state, moving=False)
     key, weapon = in_hand(state, loading.item)
     row = play.tables.weapons[weapon.kind]
     if play.tables.classes[row.category].feed != TUBE or weapon.loaded or not weapon.spare:

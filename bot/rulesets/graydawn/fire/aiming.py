@@ -31,9 +31,9 @@ def aim(play: DawnPlay, aiming: Aim) -> None:
             nothing of the target shows from here, or no such target is there.
     """
     state = play.at_opening(aiming.actor)
-    if state.stance is Stance.FULL or state.turn.pinned:
+    if state.stance is Stance.FULL:
         raise RuleViolation(
-            "Who keeps wholly down, or runs for it, cannot aim.",
+            "Who keeps wholly down cannot aim.",
             "Declare another stance as the turn begins: /act action:declare.",
         )
     if state.turn.actions > 1:

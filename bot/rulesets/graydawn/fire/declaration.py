@@ -101,14 +101,12 @@ def is_blow(reading: DawnReading, act: Act) -> bool:
 
 
 def _check_exposed(state: State) -> None:
-    """Raise RuleViolation where somebody keeps wholly down, or has given way to fire (text 004, lines 158 and 232)."""
+    """Raise RuleViolation where somebody keeps wholly down (text 004, line 232)."""
     if state.stance is Stance.FULL:
         raise RuleViolation(
             "From full cover only covering fire is possible.",
             "Lay it with /act action:suppress; other stances are for when a turn begins: /act action:declare.",
         )
-    if state.turn.pinned:
-        raise RuleViolation("Whose nerve has failed has only covering fire.", "Lay it with /act action:suppress.")
 
 
 def _further(reading: DawnReading, attack: Attack, other: str) -> Attack:

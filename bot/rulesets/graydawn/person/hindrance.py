@@ -1,4 +1,4 @@
-"""Who is in no condition to act, and what keeps them from it."""
+"""Who is in no condition to act, or for something, and what keeps them from it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from bot.core.errors import RuleViolation
 from bot.core.wording import shown
 from bot.rulesets.graydawn.state import State
 from bot.rulesets.graydawn.time.actions import Pass
+from bot.rulesets.graydawn.time.settled import settled
 
 
 def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
-    """Return why somebody may do nothing: the stunned, the dying and the dead let their moment pass."""
-    if state.able or action == Pass.offer.name:
+    """Return why somebody may not do something: who is out of it lets its moment pass, and nerve may have failed."""
+    if action == Pass.offer.name:
         return None
+    if state.able:
+        return settled(state, action) if action else None
     saves = "" if state.dead else "The stunned save at every turn; the dying need /treat. "
     return RuleViolation(
         f"{shown(actor)} {kept_by(state)}.", f"{saves}In a fight it can pass, in its turn: /act action:pass."

@@ -14,8 +14,9 @@ from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import BEHIND, Shelter, Stance, State
 from bot.rulesets.graydawn.time.actions import Declare, Delay, Pass, Quick
 from bot.rulesets.graydawn.time.events import Declared, Delayed, FearLapsed, Passed, QuickStart
+from bot.rulesets.graydawn.time.settled import settled_for
 from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, most_actions, number_now, slot_now
-from bot.rulesets.graydawn.time.turns import check_nerve, unsaid_stance
+from bot.rulesets.graydawn.time.turns import unsaid_stance
 
 rules = Rules()
 
@@ -37,7 +38,8 @@ def declare(play: DawnPlay, said: Declare) -> None:
             f"{shown(actor)} has declared already.", "Act, or let it go by with /act action:delay or /act action:pass."
         )
     actions = max(1, moves) if said.actions is None else said.actions
-    check_nerve(state, moving=moves > 0)
+    if refusal := settled_for(state, moving=moves > 0):
+        raise refusal
     _check_count(play, state, number_now(play.scene, actor), actions, moves)
     stance = said.stance or (Stance.MOVING if moves else unsaid_stance(state))
     taken = taken_cover(play, actor, said.cover, said.level)
@@ -106,7 +108,7 @@ def _check_dared(state: State, actor: str, stance: Stance, taken: Shelter | None
         )
     if state.turn.pinned and taken:
         raise RuleViolation(
-            "No cover comes out of nothing.", "Run for it: /act action:move, with cover= where it is reached."
+            "No cover comes out of nothing.", "Run for it: /act action:move, with:cover=wall where a wall is reached."
         )
     if state.turn.bound and (stance is Stance.BRACED or (state.shelter and stance not in BEHIND)):
         raise RuleViolation("There is nerve for active cover and no more.", "Declare active_cover, or say no stance.")

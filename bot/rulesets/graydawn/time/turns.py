@@ -107,7 +107,6 @@ def _begin(play: DawnPlay, actor: str, *, moving: bool, firing: bool = False) ->
     """
     state = play.scene.combatants[actor].state
     turn = state.turn
-    check_nerve(state, moving=moving)
     if not turn.actions:
         goes_on = moving and (firing or most_actions(play, number_now(play.scene, actor)) > 1)
         stance = Stance.MOVING if moving else unsaid_stance(state)
@@ -145,21 +144,3 @@ def end(play: DawnPlay, actor: str, *, moved: bool = False, striding: bool = Fal
     stays = turn.done < turn.actions and number >= 0
     kinds = (STRIDE,) if striding else (ACTION,)
     play.tell(SlotMoved(actor=actor, slots=(Slot((-number, slot.key[1]), actor, kinds),) if stays else ()))
-
-
-def check_nerve(state: State, *, moving: bool) -> None:
-    """Check what a suppression roll has settled about cover, while there is some (text 004, lines 158, 230; 004-19).
-
-    Raises:
-        RuleViolation: nerve has failed for it, or was for it and nothing else.
-    """
-    turn = state.turn
-    if moving and (turn.bound or turn.pinned) and state.shelter:
-        raise RuleViolation("There is too much fire to leave cover.", "Stay behind it this round.")
-    if turn.pinned and not moving and not state.shelter and not turn.moved:
-        raise RuleViolation(
-            "Nerve has failed in the open: first comes a run for cover.",
-            "Run for it: /act action:move, with cover= if reached; then covering fire.",
-        )
-    if turn.leaving and state.shelter and not moving and not turn.moves:
-        raise RuleViolation("The nerve was for leaving cover.", "Move first: /act action:move.")
