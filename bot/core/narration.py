@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar, assert_never
 
 from bot.core.events import (
@@ -90,6 +90,8 @@ HEADINGS = ("fight", "round", "exchange", "tick", "pass", "phase", "step", "turn
 """What begins a heading or names an order, with a number behind it."""
 
 MOST_CHANGES = 12
+MOST_CHOICES, OF_MANY = 6, 3
+"""How many answers to a question are told at most, and how many of more."""
 Parts: TypeAlias = tuple[str | Span, ...]
 """What is said behind a name."""
 
@@ -386,9 +388,16 @@ def _word(event: Said | Unconfirmed | ClaimSettled, viewer: Viewer) -> Line:
             assert_never(event)
 
 
+def _choices_told(choices: Sequence[str]) -> str:
+    """Return what can be chosen; of many the first, since all stand on buttons and in what /answer completes."""
+    if len(choices) <= MOST_CHOICES:
+        return ", ".join(choices)
+    return f"{', '.join(choices[:OF_MANY])} or {len(choices) - OF_MANY} more"
+
+
 def asked_lines(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, ...]:
     """Return what a question is about, by ``prompts``, and its choices; of the GM's, players are told neither."""
-    actor, choices = who(event, event.actor, viewer), ", ".join(event.question.choices)
+    actor, choices = who(event, event.actor, viewer), _choices_told(event.question.choices)
     if event.question.prompt == CLAIM:
         of = (" of ", who(event, event.target, viewer)) if event.target else ()
         return (line(actor, " says", *of, f": {event.question.detail}. The GM decides whether it counts."),)

@@ -31,6 +31,7 @@ from bot.core.wording import UNSEEN
 from tests.rulesets.toy.brawl.events import Downed
 
 ASK = Question("block", "Ann", "block", ("block", "take"), "take")
+MANY = Question("roll", "Ann", "roll", ("keep", *map(str, range(1, 7))), "keep")
 GRANT = Question("grant", "Ann", "grant", ("grant", "refuse"), "refuse", gm=True)
 HEAL = Petition(1, "Ann", 7, "hurt", "0")
 JOIN = Petition(1, "Ann", 7, side="red")
@@ -67,6 +68,7 @@ WORDS = [
     (SlotMoved(actor="Ann", slots=SLOTS[:1]), "Ann next: Ann 12.3."),
     (SlotMoved(actor="Ann"), "Ann next: done for this round."),
     (Asked(actor="Ann", question=ASK, order=b"", position=0), "Ann must choose: block, take."),
+    (Asked(actor="Ann", question=MANY, order=b"", position=0), "Ann must choose: keep, 1, 2 or 4 more."),
     (Answered(actor="Ann", question=ASK, choice="take"), "Ann chooses take."),
     (Asked(actor="Ann", question=GRANT, order=b"", position=0), "The GM must decide about Ann: grant, refuse."),
     (Answered(actor="Ann", question=GRANT, choice="grant"), "The GM decides about Ann: grant."),

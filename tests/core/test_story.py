@@ -274,6 +274,20 @@ def test_a_hit_that_changed_somebody_ends_with_the_fate_alone() -> None:
     assert Passage((), {"Guard": "down"}, changed).outcome_of(attack, PUBLIC, hit=True) == (", ", bad("down"))
 
 
+@pytest.mark.parametrize(
+    ("fate", "sentence"),
+    [((), "Guard suffers a wound, a wound and a wound (3 in all)."), ((DOWN,), "suffers a wound, a wound (2 in all)")],
+)
+def test_what_somebody_has_in_all_is_said_behind_the_last_wound(fate: tuple[Event, ...], sentence: str) -> None:
+    story, counted = Story(), iter((" (1 in all)", " (2 in all)", " (3 in all)"))
+    story.headline(Concealed)(shot)
+    story.change(Revealed)(falls("dead"))
+    story.change(SlotMoved)(lambda *_: Change(("a wound",), verb="suffers", has=(next(counted),)))
+    wounds = (WOUND,) * (2 if fate else 3)
+    (_, found, *_) = told(story, (SHOT, *wounds, *fate), words_for, GM)
+    assert sentence in found.text
+
+
 def test_a_headline_knows_whom_what_followed_changed() -> None:
     seen: list[frozenset[str]] = []
 

@@ -32,6 +32,14 @@ WORDS = [
     ),
     ("horizons", "worst", "-4", "Something goes very wrong with the gun of Ann (side effect -4)."),
     ("graydawn", "luck", "attack 3 short", "Ann may spend luck: attack 3 short against Thug."),
+    (
+        *("graydawn", "luck", "attack with 1, damage 14, damage 9, burst with 2, damage 8"),
+        "Ann may spend luck: attack with 1 hit, damage 14, damage 9 and 2 more rolls against Thug.",
+    ),
+    (
+        *("graydawn", "luck", "damage 14, damage 9, burst with 2, damage 8"),
+        "Ann may spend luck: damage 14, damage 9, burst with 2 hits, damage 8 against Thug.",
+    ),
 ]
 
 

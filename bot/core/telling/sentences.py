@@ -56,7 +56,7 @@ def sentences(changes: Iterable[tuple[Event, Change, Line]], viewer: Viewer, hea
     What an event's own words say of somebody else stands as it is. A fate that is ``headed`` is not said a second time
     of whom nothing else became.
     """
-    people: dict[str, tuple[Span, dict[str, tuple[str, Parts]]]] = {}
+    people: dict[str, tuple[Span, dict[str, tuple[str, Parts, Parts]]]] = {}
     for at, (event, change, words) in enumerate(changes):
         actor = change.actor or event.actor
         name, key = who(event, actor, viewer), UNSEEN if hides(event, actor, viewer) else actor
@@ -64,7 +64,7 @@ def sentences(changes: Iterable[tuple[Event, Change, Line]], viewer: Viewer, hea
             yield words
             continue
         _, said = people.setdefault(key, (name, {}))
-        said[change.key or str(at)] = change.verb, change.told or behind_the_name(words)
+        said[change.key or str(at)] = change.verb, change.told or behind_the_name(words), change.has
     for name, said in people.values():
         told = line(name, " ", *_listed(_predicates(said.values())), ".")
         if not headed or told.text not in {f"{name.text} {verb} {headed}." for verb in ("is", "goes")}:
@@ -133,15 +133,16 @@ def behind_the_name(words: Line, blanks: str = " ") -> tuple[Span, ...]:
     return (Span(first.text.lstrip(blanks), first.mark), *others)
 
 
-def _predicates(said: Iterable[tuple[str, Parts]]) -> list[Parts]:
-    """Return what is said of somebody, where it has a verb once behind that."""
-    by_verb: dict[str, list[Parts]] = {}
-    for at, (verb, parts) in enumerate(said):
-        by_verb.setdefault(verb or str(at), []).append(parts)
+def _predicates(said: Iterable[tuple[str, Parts, Parts]]) -> list[Parts]:
+    """Return what is said of somebody, where it has a verb once behind that, and then what somebody has by then."""
+    by_verb: dict[str, tuple[list[Parts], Parts]] = {}
+    for at, (verb, parts, has) in enumerate(said):
+        told, _ = by_verb.get(verb or str(at), ([], ()))
+        by_verb[verb or str(at)] = [*told, parts], has
     if len(by_verb) == 1:
-        ((verb, several),) = by_verb.items()
-        return [_with_verb(verb, _listed(several))]
-    return [_with_verb(verb, _commas(parts)) for verb, parts in by_verb.items()]
+        ((verb, (several, has)),) = by_verb.items()
+        return [_with_verb(verb, (*_listed(several), *has))]
+    return [_with_verb(verb, (*_commas(parts), *has)) for verb, (parts, has) in by_verb.items()]
 
 
 def _with_verb(verb: str, parts: Parts) -> Parts:

@@ -54,7 +54,7 @@ class Change(msgspec.Struct, frozen=True):
 
     One with the same ``key`` takes the place of the one before; ``fate`` is its word in a headline, empty where it is
     not worth one. It is about the ``actor`` of its event where it names nobody, and what is not ``told`` here the
-    event's own words say.
+    event's own words say. What somebody ``has`` by then is said behind the last of those that share its verb.
     """
 
     told: Parts = ()
@@ -62,6 +62,7 @@ class Change(msgspec.Struct, frozen=True):
     key: str = ""
     fate: str = ""
     actor: str = ""
+    has: Parts = ()
 
 
 class Passage(msgspec.Struct, frozen=True):

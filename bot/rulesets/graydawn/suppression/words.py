@@ -85,7 +85,10 @@ def _outcome(event: NerveTested) -> str:
         return "; the turn is lost"
     if event.steady:
         return ", but not to fight from cover"
-    return "" if event.held or event.area else ": keep wholly down, or run for cover"
+    if event.held or event.area:
+        return ""
+    behind = any(term.label == "shelter" for term in event.check.terms)
+    return ", and keeps wholly down" if behind else ", and runs for cover first"
 
 
 @words(CoverFired)

@@ -37,7 +37,8 @@ def stopped(passage: Passage) -> Parts:
 
 @story.change(Wounded)
 def _hurt(event: Wounded, _viewer: Viewer) -> Change:
-    return Change((bad(_boxes(event)), f" ({event.total} marked: {event.state or 'unhurt'})"), verb="takes")
+    has = f" ({event.total} marked: {event.state or 'unhurt'})"
+    return Change((bad(_boxes(event)),), verb="takes", has=(has,))
 
 
 @story.change(Crippled)
