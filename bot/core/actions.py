@@ -118,6 +118,7 @@ class Offer(msgspec.Struct, frozen=True):
     switch: str = ""
     of_scene: bool = False
     on_ground: bool | None = None
+    asks: bool = False
 
 
 class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -194,6 +195,7 @@ def _spec(kind: type[Action], tables: Tables) -> ActionSpec:
         offer.switch,
         offer.of_scene,
         offer.on_ground,
+        offer.asks,
     )
 
 

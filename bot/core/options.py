@@ -105,9 +105,9 @@ class ActionSpec(msgspec.Struct, frozen=True):
     actions need a turn only in a fight, and no fight to be open. Where a ``switch`` is named, it can be taken only in a
     campaign that has it on; ``left_out`` are inputs that a campaign plays without. What is ``of_scene`` happens to the
     scene itself: a GM orders it without anybody there who does it. What is possible only where somebody has a place
-    ``on_ground``, or only where distances are told, is offered nowhere else. Of the inputs those ``naming`` people are
-    known by their keys, ``looked_up`` are all that mean something of the scene, and ``needed`` those that nobody may
-    leave out.
+    ``on_ground``, or only where distances are told, is offered nowhere else. One that ``asks`` opens its panel where
+    nothing is said. Of the inputs those ``naming`` people are known by their keys, ``looked_up`` are all that mean
+    something of the scene, and ``needed`` those that nobody may leave out.
     """
 
     name: str
@@ -123,6 +123,7 @@ class ActionSpec(msgspec.Struct, frozen=True):
     switch: str = ""
     of_scene: bool = False
     on_ground: bool | None = None
+    asks: bool = False
     left_out: tuple[Input, ...] = ()
     naming: tuple[str, ...] = ()
     looked_up: tuple[Input, ...] = ()

@@ -33,6 +33,7 @@ def _action(action: ActionSpec) -> Iterator[str]:
     marks = {"gm": action.gm_only, "button": action.button, f"odds {action.odds}": bool(action.odds)}
     marks[f"with {action.switch}"] = bool(action.switch)
     marks["of the scene"] = action.of_scene
+    marks["asks"] = action.asks
     told = "".join(f", {mark}" for mark, holds in marks.items() if holds)
     yield f"{action.name}: {action.title}, {action.about} (/{action.command}{told})"
     yield f"  in {', '.join(action.kinds) or 'any time'}{', or outside fights' if action.outside else ''}"

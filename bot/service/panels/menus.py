@@ -59,8 +59,13 @@ def menus_of(
 
 
 def _is_shown(panel: OpenPanel, item: Input) -> bool:
-    """Tell whether an input has a menu in any case: what people choose most, how fast they go, and what is chosen."""
-    return is_usual(item) or item.key in panel.chosen or (item.key == PACE and panel.spec.name in (MOVE, TAKE_COVER))
+    """Tell whether an input has a menu in any case: what people choose most, how fast they go, and what is chosen.
+
+    Of an action of which people usually say nothing it is all that they may count or choose as their own doing.
+    """
+    if is_usual(item) or item.key in panel.chosen or (item.key == PACE and panel.spec.name in (MOVE, TAKE_COVER)):
+        return True
+    return item.word is Word.OWN and item.lo >= 0 and not any(map(is_usual, panel.spec.inputs))
 
 
 def _ordered(panel: OpenPanel) -> list[Input]:

@@ -82,8 +82,8 @@ def _deeds(
         yield Button(label_of(again), Verb.AGAIN, once=moment)
     waiting = _waiting(played, seen, fitting)
     for spec in fitting.values():
-        reloads = spec.name == RELOAD and _may_help(played, seen, acting, spec)
-        if spec is not first and (reloads or (spec.button and spec is not waiting)):
+        helps = (spec.asks or spec.name == RELOAD) and _may_help(played, seen, acting, spec)
+        if spec is not first and (helps or (spec.button and spec is not waiting)):
             yield _at_once(spec, moment)
     yield Button("More", Verb.PANEL)
 
@@ -148,8 +148,8 @@ def _at_once(spec: ActionSpec, moment: str, weight: Weight = Weight.PLAIN) -> Bu
 
 
 def _needs(spec: ActionSpec) -> bool:
-    """Tell whether an action lacks something until it is said."""
-    return any(item.required for item in spec.inputs)
+    """Tell whether an action lacks something until it is said, or asks at least."""
+    return spec.asks or any(item.required for item in spec.inputs)
 
 
 def _panels(fitting: Mapping[str, ActionSpec], weight: Weight = Weight.MAIN) -> Iterator[Button]:

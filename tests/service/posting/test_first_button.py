@@ -138,7 +138,7 @@ async def test_where_waiting_tests_nerve_both_are_called_by_their_names(dawn: Ta
     assert {"Test nerve", "Pass", "Default: Test nerve (Ann)"} <= {*labels}
 
 
-@pytest.mark.parametrize(("behind", "left"), [("wall", ["Suppress"]), ("none", ["Move"])])
+@pytest.mark.parametrize(("behind", "left"), [("wall", ["Suppress", "Declare"]), ("none", ["Move"])])
 async def test_whose_nerve_has_failed_is_offered_what_is_left(dawn: Table, behind: str, left: list[str]) -> None:
     await joined(dawn, ANN, "Ann")
     agreed(await dawn.referee.npc_add(ask(), next(iter(SYSTEM.templates)), 1, None, "Foe"))
@@ -146,7 +146,26 @@ async def test_whose_nerve_has_failed_is_offered_what_is_left(dawn: Table, behin
     agreed(await dawn.referee.act(ask(), "Ann", "cover", {"cover": behind}))
     await pinned(dawn, "Ann")
     shown = [each.label for each in await buttons(dawn) if each.verb is Verb.PANEL]
-    assert (shown, await leading(dawn)) == ([*left, "More"], left)
+    assert (shown, await leading(dawn)) == ([*left, "More"], left[:1])
+
+
+async def test_what_one_declares_is_a_tap_away_until_it_is_said(dawn: Table) -> None:
+    await joined(dawn, ANN, "Ann")
+    await opened(dawn)
+    agreed(await dawn.referee.act(ask(), "Ann", "correct", {"initiative": 10}))
+    (declare,) = [each for each in await buttons(dawn) if each.label == "Declare"]
+    tapped = (await dawn.referee.click(ask(ANN), declare.verb, declare.argument, declare.once)).panel
+    typed = (await dawn.referee.act(ask(ANN), "Ann", "declare")).panel
+    for panel in (tapped, typed):
+        assert panel is not None
+        assert {each.key: [choice.value for choice in each.choices] for each in panel.menus} == {
+            "stance": ["-", "=open", "=bracing"],
+            "actions": ["-", "=1", "=2", "=3", "+"],
+            "moves": ["-", "=1", "=2", "=3", "+"],
+            "cover": ["-", "=small", "=wall", "=fortified"],
+        }
+    agreed(await dawn.referee.act(ask(ANN), "Ann", "declare", {"actions": 2}))
+    assert "Declare" not in [each.label for each in await buttons(dawn)]
 
 
 async def test_of_the_gms_people_nobody_learns_what_they_can_do(dawn: Table) -> None:

@@ -20,7 +20,7 @@ Level = Annotated[int | None, Field("level of the cover, 1 to 10", lo=1, hi=HIGH
 class Declare(Action, frozen=True, kw_only=True):
     """Take a ``stance``, behind ``cover`` or not, for so many ``actions``, ``moves`` among them."""
 
-    offer = Offer("declare", "Declare", "stance and number of actions", kinds=(ACTION,))
+    offer = Offer("declare", "Declare", "stance and number of actions", kinds=(ACTION,), asks=True)
 
     stance: Annotated[Stance | None, Field("how one stands")] = None
     actions: Annotated[int | None, Field("how many actions, movement among them", lo=1, hi=20)] = None
