@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 
 from bot.core.ground.net import standing_by
 from bot.core.ground.outlines import Path, bounds_of, corners_of, crossed, flat
@@ -42,33 +43,34 @@ def in_the_way(pieces: Mapping[str, Piece], start: Place, goal: Place) -> Piece 
 def way_round(pieces: Mapping[str, Piece], start: Place, goal: Place) -> tuple[Place, ...]:
     """Return the corners of the shortest way round what is in the way; none where there is none with few corners."""
     around: dict[str, Piece] = {}
-    found, stopped_by = _searched(pieces, start, goal, ())
+    met = cache(partial(in_the_way, pieces))  # by the same legs again, with every thing that it goes round
+    found, stopped_by = _searched(met, start, goal, ())
     while not stopped_by.keys() <= around.keys() and len(around) < MOST_THINGS:
         around |= stopped_by
-        found, stopped_by = _searched(pieces, start, goal, tuple(_corners(around.values(), start.height_cm)))
+        found, stopped_by = _searched(met, start, goal, tuple(_corners(around.values(), start.height_cm)))
     return found
 
 
 def _searched(
-    pieces: Mapping[str, Piece], start: Place, goal: Place, corners: tuple[Place, ...]
+    met: Callable[[Place, Place], Piece | None], start: Place, goal: Place, corners: tuple[Place, ...]
 ) -> tuple[tuple[Place, ...], dict[str, Piece]]:
     """Return the corners of the shortest way, none where there is none, and what stopped the ways that were tried."""
     stopped_by: dict[str, Piece] = {}
     reached: set[Place] = set()
-    waiting: list[tuple[int, int, int, tuple[Place, ...]]] = [(distance_cm(start, goal), 0, 0, ())]
+    waiting: list[tuple[int, int, int, tuple[Place, ...]]] = [(distance_cm(start, goal), 0, 0, (start,))]
     tried = 0
     while waiting:
         _, gone_cm, _, by = heapq.heappop(waiting)
-        here = by[-1] if by else start
-        if here in reached:
+        here = by[-1]
+        if here in reached or (len(by) > 1 and met(by[-2], here)):  # looked at last: most legs are never needed
             continue
         reached.add(here)
-        thing = in_the_way(pieces, here, goal)
+        thing = met(here, goal)
         if thing is None:
-            return by, stopped_by
+            return by[1:], stopped_by
         stopped_by[thing.name] = thing
-        for corner in corners if len(by) < MOST_CORNERS else ():
-            if corner not in reached and in_the_way(pieces, here, corner) is None:
+        for corner in corners if len(by) <= MOST_CORNERS else ():
+            if corner not in reached:
                 there_cm, tried = gone_cm + distance_cm(here, corner), tried + 1
                 heapq.heappush(waiting, (there_cm + distance_cm(corner, goal), there_cm, tried, (*by, corner)))
     return (), stopped_by
