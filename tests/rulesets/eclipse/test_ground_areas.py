@@ -331,6 +331,28 @@ def test_who_ends_its_phase_in_a_cone_is_shot_at_though_the_next_phase_of_its_ho
     assert game.every(Attacked) == []
 
 
+def test_who_ends_its_phase_in_a_cone_is_shot_at_though_its_own_next_phase_comes_with_that() -> None:
+    game = facing(60, guard={**RUNNER, "speed": 2})
+    game.act("Ann", "suppress", to=at(0, 60))
+    game.act("Guard", "pass", HIT, UNDEFENDED, 1, 1)
+    assert (game.one(Attacked).free, game.now()) == (True, ("Guard",))
+
+
+@pytest.mark.parametrize("hidden", [None, False, True])
+def test_who_holds_in_a_cone_has_not_ended_its_phase_whoever_comes_between(hidden: bool | None) -> None:
+    game = facing(60, guard=RUNNER)
+    if hidden is not None:
+        game.join("Thug", 1, owner=0, hidden=hidden, **{**STURDY, "initiative": 0})
+        game.put("Thug", 40, 60)
+    game.act("Ann", "suppress", to=at(0, 60))
+    game.act("Guard", "hold", until=-50)
+    assert game.every(Attacked) == []
+    if hidden is not None:
+        game.act("Thug", "pass")
+    game.do_at_least(orders.Act(actor="Guard", action="pass", inputs={}), HIT, UNDEFENDED)
+    assert game.one(Attacked).target == "Guard"
+
+
 def test_a_cone_that_is_held_up_to_somebody_has_that_one_in_it() -> None:
     for east_m in (0, 7, -31):
         game = facing(60, guard=RUNNER)
@@ -633,6 +655,16 @@ def test_who_watches_a_place_attacks_who_comes_out_there_where_it_stops() -> Non
     assert kinds.count("Attacked") == 1
     assert moving_where_it_is_watched(to=at(1, 60), shed=True).every(Attacked) == []
     assert moving_where_it_is_watched(to=at(0, 60)).every(Attacked) == []
+
+
+def test_who_watches_attacks_who_stops_there_though_its_own_next_phase_comes_with_that() -> None:
+    game = facing(60, {"speed": 2}, RUNNER)
+    game.stands(wall(59, -2, 2))
+    game.act("Ann", "watch", area=at(0, 60), radius_m=10, mode="FA")
+    for stance in ("prone", "standing"):
+        game.act("Guard", "stance", to=stance)
+    game.act("Guard", "move", MISS, to=at(8, 60), pace="run")
+    assert (game.one(Attacked).actor, game.now(), game.areas()) == ("Ann", ("Ann",), [])
 
 
 def test_of_two_who_watch_one_attacks_whom_the_other_has_put_out() -> None:

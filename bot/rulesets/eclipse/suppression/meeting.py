@@ -27,7 +27,7 @@ from bot.rulesets.eclipse.suppression.cones import (
     is_exposed,
 )
 from bot.rulesets.eclipse.suppression.rules import fire_freely
-from bot.rulesets.eclipse.time.phases import slot_of_moment, state_in_moment
+from bot.rulesets.eclipse.time.phases import is_phase_over, state_in_moment
 
 follows = Follows()
 
@@ -52,8 +52,7 @@ def stay_under_fire(play: EclipsePlay, act: Act, before: EclipseScene) -> None:
         for target in coming(before, actor, cone.owner):
             if _has_left_cover(play, before, cone, target):
                 _fire(play, cone, target, before)
-    over = slot_of_moment(play.scene, actor) is None
-    for cone in cones_over(play.scene, actor) if over else ():
+    for cone in cones_over(play.scene, actor) if is_phase_over(play.scene, actor, before) else ():
         if is_exposed(play, cone.owner, actor):
             _fire(play, cone, actor, before)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
-from bot.core.timeline import Slot
+from bot.core.timeline import Key, Slot
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import Moment, State, Weapon
 from bot.rulesets.eclipse.time.events import Spent
@@ -28,8 +28,18 @@ INSIDE = -1
 
 def moment(scene: EclipseScene) -> Moment:
     """Return the turn and the phase that is being played; the phase of an ambush inside of one is below zero."""
-    phase, order, *_ = scene.opened or (0, 0)
+    return _moment_of(scene, scene.opened or (0, 0))
+
+
+def _moment_of(scene: EclipseScene, key: Key) -> Moment:
+    phase, order, *_ = key
     return (scene.state.turn, -phase if order == INSIDE else phase)
+
+
+def is_phase_over(scene: EclipseScene, actor: str, since: EclipseScene) -> bool:
+    """Tell whether nothing is left to somebody of the phase that was played then, which is not over while it holds."""
+    slots = (slot for slot in scene.agenda if slot.actor == actor)
+    return all(_moment_of(scene, slot.key) != moment(since) for slot in slots)
 
 
 def slot_of_moment(scene: EclipseScene, actor: str) -> Slot | None:

@@ -83,31 +83,34 @@ def interrupt(play: EclipsePlay, event: Entered) -> None:
     """Let whoever watches a place attack one of another side that it sees come there. Dice: as for an attack."""
     area = area_entered(play.scene, event, WATCHED)
     if area:
-        _meet(play, area, event.actor)
+        _meet(play, area, event.actor, play.scene)
 
 
 @follows(Moved)
 def meet_where_it_sets_off(play: EclipsePlay, event: Moved) -> None:
     """Let those who watch where somebody sets off attack it there (ours). Dice: as for an attack."""
     if event.metres:
-        _meet_where_it_stands(play, event.actor)
+        _meet_where_it_stands(play, event.actor, play.scene)
 
 
 def meet_where_it_stops(play: EclipsePlay, act: Act, before: EclipseScene) -> None:
     """Let those who watch where somebody stops, and have not seen it on its way, attack it there (ours)."""
     if play.hindrance(act.actor) is None and has_gone(before, play.scene, act.actor):
-        _meet_where_it_stands(play, act.actor)
+        _meet_where_it_stands(play, act.actor, before)
 
 
-def _meet_where_it_stands(play: EclipsePlay, actor: str) -> None:
+def _meet_where_it_stands(play: EclipsePlay, actor: str, since: EclipseScene) -> None:
     for area in areas_around(play.scene, actor, WATCHED):
-        _meet(play, area, actor)
+        _meet(play, area, actor, since)
 
 
-def _meet(play: EclipsePlay, area: Area, actor: str) -> None:
-    """Let whoever watches an area attack the first foe that it sees there, of somebody and whom that one holds."""
+def _meet(play: EclipsePlay, area: Area, actor: str, since: EclipseScene) -> None:
+    """Let whoever watches an area attack the first foe that it sees there, of somebody and whom that one holds.
+
+    It must have been watched ``since`` then: as a move ends the next phase of whoever watches may have come.
+    """
     for target in coming(play.scene, actor, area.owner):
-        held = _held(play.scene, area)
+        held = play.scene.combatants[area.owner].state.watching if _held(since, area) else None
         if held and play.hindrance(area.owner) is None and _is_foe(play.scene, area.owner, target):
             _act_or_say(play, area, target, held)
 
