@@ -336,6 +336,12 @@ def test_who_ends_its_phase_in_a_cone_is_shot_at_though_its_own_next_phase_comes
     game.act("Ann", "suppress", to=at(0, 60))
     game.act("Guard", "pass", HIT, UNDEFENDED, 1, 1)
     assert (game.one(Attacked).free, game.now()) == (True, ("Guard",))
+    game = facing(60, guard={**RUNNER, "speed": 2})
+    game.act("Ann", "suppress", to=at(0, 60))
+    game.act("Guard", "full_defence", HIT, UNDEFENDED, 1, 1)
+    defence = game.one(Resolved).defence
+    assert defence is not None
+    assert values(defence.terms) == {"half_fray": 0, "full_defence": 30}
 
 
 @pytest.mark.parametrize("hidden", [None, False, True])

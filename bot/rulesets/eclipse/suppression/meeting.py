@@ -69,7 +69,8 @@ def _is_held(scene: EclipseScene, cone: Area) -> bool:
 def _fire(play: EclipsePlay, cone: Area, target: str, since: EclipseScene) -> None:
     """Fire at somebody who is able, of another side and not fired at yet; out of reach nothing happens (ours).
 
-    The cone must have been held ``since`` then: as an action ends the next phase of its holder may have come.
+    The cone must have been held ``since`` then: as an action ends the next phase of its holder may have come, or that
+    of whom it fires at, who is in full defence until then.
     """
     people = play.scene.combatants
     if not _is_held(since, cone) or people[cone.owner].side == people[target].side:
@@ -78,7 +79,7 @@ def _fire(play: EclipsePlay, cone: Area, target: str, since: EclipseScene) -> No
     if held is None or has_been_fired_at(held, target) or not people[target].state.able or play.hindrance(cone.owner):
         return
     with play.about(target), play.attempt():
-        fire_freely(play, cone.owner, target, held.weapon, play.distance(cone.owner, target))
+        fire_freely(play, cone.owner, target, held.weapon, play.distance(cone.owner, target), since)
 
 
 def _has_left_cover(play: EclipsePlay, before: EclipseScene, cone: Area, actor: str) -> bool:

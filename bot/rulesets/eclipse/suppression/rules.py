@@ -99,8 +99,15 @@ def free_fire(play: EclipsePlay, firing: FreeFire) -> None:
     fire_freely(play, actor, target, cone.weapon, range_m)
 
 
-def fire_freely(play: EclipsePlay, actor: str, target: str, key: str, range_m: float | None) -> None:
-    """Fire a single round at somebody, in a moment of its own. Dice: as for an attack.
+def fire_freely(
+    play: EclipsePlay,
+    actor: str,
+    target: str,
+    key: str,
+    range_m: float | None,
+    since: EclipseScene | None = None,
+) -> None:
+    """Fire a single round at somebody, in a moment of its own, by what it was about ``since``. Dice: as for an attack.
 
     Raises:
         RuleViolation: it is too far, or nobody knows how far.
@@ -124,7 +131,7 @@ def fire_freely(play: EclipsePlay, actor: str, target: str, key: str, range_m: f
     with play.own_moment():
         play.tell(shot)
         if outcome.succeeded:
-            _answered(play, actor, target, weapon, outcome)
+            _answered(play, actor, target, weapon, outcome, since)
 
 
 def _shot(play: EclipsePlay, actor: str, weapon: Weapon, band: str) -> Outcome:
@@ -135,8 +142,10 @@ def _shot(play: EclipsePlay, actor: str, weapon: Weapon, band: str) -> Outcome:
     )
 
 
-def _answered(play: EclipsePlay, actor: str, target: str, weapon: Weapon, outcome: Outcome) -> None:
-    state = state_now(play.scene, target)
+def _answered(
+    play: EclipsePlay, actor: str, target: str, weapon: Weapon, outcome: Outcome, since: EclipseScene | None
+) -> None:
+    state = state_now(play.scene, target, since)
     modifiers = (
         *condition_terms(play.tables, state),
         *(play.tables.modifiers.full_defence.terms() if state.defending else ()),

@@ -58,10 +58,13 @@ def state_in_moment(scene: EclipseScene, actor: str) -> State:
     return state.renewed(moment(scene)) if slot_of_moment(scene, actor) else state
 
 
-def state_now(scene: EclipseScene, actor: str) -> State:
-    """Return the state in which whatever has a moment of its own finds somebody: with all that has happened."""
-    state = scene.combatants[actor].state
-    return state.renewed(moment(scene)) if slot_of_moment(scene, actor) else state
+def state_now(scene: EclipseScene, actor: str, since: EclipseScene | None = None) -> State:
+    """Return the state in which whatever has a moment of its own finds somebody: with all that has happened.
+
+    What lasts until its next phase is over where that has come; had not by ``since``, where that is what counts.
+    """
+    state, then = scene.combatants[actor].state, since or scene
+    return state.renewed(moment(then)) if slot_of_moment(then, actor) else state
 
 
 def late(state: State) -> tuple[str, ...]:
