@@ -24,7 +24,6 @@ from tests.wire.world import PRIVATE_THREAD, Channel, Message, User
 VIEWERS: Final = ("gm", "ann", "bob", "cat")
 PLAYERS: Final = ("ann", "bob")
 REFUSED: Final = "⛔"
-UNREAD: Final = "in this very moment"
 POSTING_TIMEOUT_S: Final = 60.0
 AT_ONCE_PER_S: Final = "5000"  # by Discord's 50 a second, striking out a fight takes as long as all else
 COMPARED: Final = 5  # the first lines of a tracker below its title say what time it is and who acts
@@ -84,17 +83,13 @@ class Table:
         return number_of(answer)
 
     async def takes(self, step: Step) -> Step:
-        """Do what a step says, again while nobody may have read of the one before; the step with what came of it."""
-        answer = await self._does(step)
-        while UNREAD in answer.words:
-            answer = await self._does(step)
+        """Do what a step says; the step with what came of it now."""
+        if step.click:
+            answer = await self._clicks(step.by, step.click)
+        else:
+            answer = await self.tries(step.by, step.command, step.options, step.channel)
         status = (await self.tries("gm", "/init status", at=step.channel)).words
         return msgspec.structs.replace(step, told=answer.words, status=status)
-
-    async def _does(self, step: Step) -> Answer:
-        if step.click:
-            return await self._clicks(step.by, step.click)
-        return await self.tries(step.by, step.command, step.options, step.channel)
 
     async def _clicks(self, user: str, label: str) -> Answer:
         message = self.button(label)
