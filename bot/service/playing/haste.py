@@ -27,14 +27,14 @@ def undo_as_typed(case: Case, to: str | None) -> Reply:
     """Take back the last order, or all from number ``to`` on.
 
     Raises:
-        RuleViolation: a GM says no number, and somebody else has just been faster with an order, or in taking one back.
+        RuleViolation: no number is said, and another GM has been faster in taking one back.
     """
     row, request = case.played().row, case.request
     newest = case.unit.page(row.id, row.head + 1, 1, gm=True) if case.gm and not to else []
-    others = [each for each in newest if each.user_id != request.user_id]
-    if any(abs(each.at_ms - request.at_ms) < UNREAD_MS for each in others):
+    undone = [each for each in newest if each.voids and each.user_id != request.user_id]
+    if any(abs(each.at_ms - request.at_ms) < UNREAD_MS for each in undone):
         raise RuleViolation(
-            "Something was ordered or taken back in this very moment.",
-            "See /log show for what came last, and type it again if you mean that.",
+            "An order was taken back in this very moment.",
+            "See /log show for which, and type it again if you mean the one before, too.",
         )
     return undo(case, to)
