@@ -85,7 +85,7 @@ def test_the_console_script_is_the_command_line(unpacked: Path) -> None:
 
 def test_the_pythons_it_is_for_are_named(unpacked: Path) -> None:
     named = {each.rpartition(" ")[2] for each in metadata(unpacked).get_all("Classifier", []) if ":: 3." in each}
-    assert named == {"3.11", "3.12", "3.13", "3.14"}
+    assert named == {"3.11", "3.12", "3.13", "3.14", "3.15"}
     assert metadata(unpacked)["Requires-Python"] == ">=3.11"
 
 
