@@ -55,23 +55,13 @@ def act_or_open(case: Case, actor: str | None, action: str, given: Mapping[str, 
     Raises:
         RuleViolation: the action is refused for anything else, or whoever asks could not take it at all.
     """
-    said = all_typed(given, words)
-    opened = None if said or not _asks(case, action) else _instead(case, actor, action, said)
-    if opened:
-        return opened
     try:
-        return act(case, actor, action, given, words)
+        return act(case, actor, action, given, words, asks=True)
     except Incomplete as lacking:
-        opened = _instead(case, actor, action, said)
+        opened = _instead(case, actor, action, all_typed(given, words))
         if opened is None:
             raise lacking from None
         return opened
-
-
-def _asks(case: Case, action: str) -> bool:
-    played = case.found()
-    spec = action_named(played.actions, action) if played else None
-    return spec is not None and spec.asks
 
 
 def _instead(case: Case, actor: str | None, action: str, said: Mapping[str, object]) -> Reply | None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.core import orders
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import Answered
 from bot.core.ground.laying import not_laid
 from bot.core.ground.whereabouts import Where
@@ -37,9 +37,18 @@ MOST_ASKED_ABOUT = 20
 ACT, ODDS = "act", "odds"  # the commands behind which anything may be typed
 
 
-def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply | Unworded:
-    """Take an action."""
+def act(
+    case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str, *, asks: bool = False
+) -> Reply | Unworded:
+    """Take an action.
+
+    Raises:
+        RuleViolation: it is refused.
+        Incomplete: something needed was left out, or where it ``asks`` all that an action asks about.
+    """
     played, spec, inputs = understood(case, action, given, words, opens=True)
+    if asks and spec.asks and not inputs:
+        raise Incomplete(f"{spec.title} asks for more.", "Choose in its panel, or say it behind with.")
     ready = _all_of_the_gm(case, played, spec) if actor is None else ()
     if len(ready) > 1:
         acts = tuple(orders.Act(actor=one, action=spec.name, inputs=inputs) for one in ready)
