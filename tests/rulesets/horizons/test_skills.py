@@ -129,6 +129,14 @@ def test_what_is_hidden_half_drawn_takes_two_actions_all_the_same() -> None:
     assert game.state("Ann").held == "Pistol"
 
 
+def test_drawn_again_it_takes_as_many_actions_as_before() -> None:
+    game = duel(weapons=[{"kind": "example_rifle"}, {"kind": "pistol", "carried": "stowed"}])
+    for weapon in ("Pistol", "Pistol", "Example rifle", "Example rifle", "Pistol"):
+        game.act("Ann", "draw", item=weapon)
+        game.act("Guard", "wait", 9, 2)
+    assert game.state("Ann").held == "Example rifle"
+
+
 @pytest.mark.parametrize(("was_hidden", "drawn"), [(False, 0), (True, 1)])
 def test_what_an_edited_sheet_hides_is_half_drawn_no_more(was_hidden: bool, drawn: int) -> None:
     pistol = {"kind": "pistol", "carried": "stowed", **({"hidden": 12} if was_hidden else {})}
