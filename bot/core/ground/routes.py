@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.core.ground.net import standing_by
 from bot.core.ground.outlines import Path, bounds_of, corners_of, crossed, flat
@@ -19,6 +18,9 @@ OVER_CM = 50
 
 MOST_CORNERS, MOST_THINGS = 4, 6
 """How many corners a way round may have, and how many things it is sought round."""
+
+MOST_LEGS = 8_000
+"""How many legs are looked at for one way, while everybody waits: on a map that is full of walls there is no end."""
 
 
 def is_wall(piece: Piece, walker: Place) -> bool:
@@ -40,32 +42,52 @@ def in_the_way(pieces: Mapping[str, Piece], start: Place, goal: Place) -> Piece 
     return min(met)[2] if met else None
 
 
+class _Legs:
+    """What stands in the way of each leg, looked at once, since a way is sought again round everything that it met."""
+
+    def __init__(self, pieces: Mapping[str, Piece]) -> None:
+        self._pieces = pieces
+        self._met: dict[tuple[Place, Place], Piece | None] = {}
+
+    def met(self, here: Place, there: Place) -> Piece | None:
+        """Return what somebody runs into first from here to there."""
+        leg = here, there
+        if leg not in self._met:
+            self._met[leg] = in_the_way(self._pieces, here, there)
+        return self._met[leg]
+
+    @property
+    def are_too_many(self) -> bool:
+        """Tell whether no more are to be looked at."""
+        return len(self._met) >= MOST_LEGS
+
+
 def way_round(pieces: Mapping[str, Piece], start: Place, goal: Place) -> tuple[Place, ...]:
     """Return the corners of the shortest way round what is in the way; none where there is none with few corners."""
     around: dict[str, Piece] = {}
-    met = cache(partial(in_the_way, pieces))  # by the same legs again, with every thing that it goes round
-    found, stopped_by = _searched(met, start, goal, ())
+    legs = _Legs(pieces)
+    found, stopped_by = _searched(legs, start, goal, ())
     while not stopped_by.keys() <= around.keys() and len(around) < MOST_THINGS:
         around |= stopped_by
-        found, stopped_by = _searched(met, start, goal, tuple(_corners(around.values(), start.height_cm)))
+        found, stopped_by = _searched(legs, start, goal, tuple(_corners(around.values(), start.height_cm)))
     return found
 
 
 def _searched(
-    met: Callable[[Place, Place], Piece | None], start: Place, goal: Place, corners: tuple[Place, ...]
+    legs: _Legs, start: Place, goal: Place, corners: tuple[Place, ...]
 ) -> tuple[tuple[Place, ...], dict[str, Piece]]:
     """Return the corners of the shortest way, none where there is none, and what stopped the ways that were tried."""
     stopped_by: dict[str, Piece] = {}
     reached: set[Place] = set()
     waiting: list[tuple[int, int, int, tuple[Place, ...]]] = [(distance_cm(start, goal), 0, 0, (start,))]
     tried = 0
-    while waiting:
+    while waiting and not legs.are_too_many:
         _, gone_cm, _, by = heapq.heappop(waiting)
         here = by[-1]
-        if here in reached or (len(by) > 1 and met(by[-2], here)):  # looked at last: most legs are never needed
+        if here in reached or (len(by) > 1 and legs.met(by[-2], here)):  # looked at last: most legs are never needed
             continue
         reached.add(here)
-        thing = met(here, goal)
+        thing = legs.met(here, goal)
         if thing is None:
             return by[1:], stopped_by
         stopped_by[thing.name] = thing

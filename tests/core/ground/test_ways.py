@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -24,10 +24,12 @@ from bot.core.events import (
     Released,
     Stood,
 )
+from bot.core.ground import routes
 from bot.core.ground.moving import bound_for, went
 from bot.core.ground.outlines import Box, Cone, Disc, Lane, Outline, Path
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Bearing, Place
+from bot.core.ground.routes import way_round
 from bot.core.ground.whereabouts import AtPlace, ByCompass
 from bot.core.narration import core_lines
 from bot.core.play import Play
@@ -315,3 +317,28 @@ def test_a_way_parted_anywhere_on_it_meets_what_the_whole_one_meets(
     parted = on_ground(*laid)
     go(parted, middle)
     assert [area for area, _ in entered(go(parted, goal))] == whole
+
+
+def test_on_a_map_that_is_full_of_walls_no_way_is_sought_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    fences = {
+        f"fence {row}": Piece(f"fence {row}", Path((Place(east, north), Place(east + 700, north))), "brick_wall")
+        for row, (east, north) in enumerate(
+            (100 * east, north) for north in range(5_500, 7_500, 500) for east in (44, 52)
+        )
+    }
+    looked: list[Place] = []
+    first = routes.in_the_way
+
+    def counted(pieces: Mapping[str, Piece], here: Place, there: Place) -> Piece | None:
+        looked.append(here)
+        return first(pieces, here, there)
+
+    monkeypatch.setattr(routes, "in_the_way", counted)
+    way = way_round(fences, START, GOAL)
+    needed = len(looked)
+    monkeypatch.setattr(routes, "MOST_LEGS", needed)
+    assert way
+    assert (way_round(fences, START, GOAL), len(looked)) == (way, 2 * needed)
+    monkeypatch.setattr(routes, "MOST_LEGS", needed - 2)
+    looked.clear()
+    assert (way_round(fences, START, GOAL), needed - 2 <= len(looked) < needed) == ((), True)
