@@ -347,14 +347,15 @@ class Race:
         self.counts["messages in the threads"] = sum(len(each.messages) for each in self.wire.threads())
 
     async def untold(self) -> list[str]:
-        """The orders of fights that their channel does not tell of; where no answer was cut off, it tells of all."""
+        """The orders of fights that their channel does not tell of, if they are more than the answers for which Discord
+        waited no longer: those nobody has seen, and the log alone tells of what they did."""
         channels, found = self.kept.scenes(), list[str]()
         for (scene, fight, gm), due in (await self.words.owed()).items():
             channel = self.wire.world.channels[channels[scene]]
             told = {label for message in channel.messages.values() for label, _ in parts(message.told)}
             missing = [page.label for page in due if page.label and page.label not in told and not gm]
             found += [f"{channel.name} tells nothing of #{label} of fight {fight}" for label in missing]
-        return found
+        return found if len(found) > self.counts["answered too late"] else []
 
     async def finish(self) -> None:
         """Read everything once more, and end the bot."""
