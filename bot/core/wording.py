@@ -34,6 +34,7 @@ class Mark(StrEnum):
     BAD = "bad"
     NOTE = "note"
     HEADING = "heading"
+    CHANNEL = "channel"  # such a run is the id of one
     FIRST_SIDE = "first side"  # such a run has no words, and stands for what its side is known by
     SECOND_SIDE = "second side"
     THIRD_SIDE = "third side"

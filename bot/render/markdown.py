@@ -27,6 +27,7 @@ _OPENING: Final = re.compile(r"^([-+>#]|\d+(?=[.)]))")
 SMALL: Final = "-# "
 STRIKE: Final = "~~"
 _BOLD, _SLANTED = "**", "*"
+_CHANNEL: Final = "<#{}>"
 _JOINING: Final = ",;. "
 """What joins a note to the words before it stands before its mark: some clients read no mark between both."""
 
@@ -45,6 +46,7 @@ _LOOKS: Final = {
     Mark.BAD: _BOLD,
     Mark.NOTE: _SLANTED,
     Mark.DROPPED: STRIKE,
+    Mark.CHANNEL: _CHANNEL,
     Mark.PLAIN: "",
     Mark.NUMBER: "",
     Mark.DICE: "",
@@ -109,6 +111,9 @@ def _joined(line: Line) -> str:
     for look, said in _runs(line):
         if look in _SIGNS:
             parts.append(f"{look}{UNBROKEN}")
+            continue
+        if look == _CHANNEL:
+            parts.append(_CHANNEL.format(said))
             continue
         text = said if harmless else escaped(said)
         bare = text.strip() if look else ""

@@ -31,6 +31,12 @@ class PlayedScene(msgspec.Struct, frozen=True):
         return view(self.scene, viewer, self.system.ruleset)
 
     @property
+    def unseen_alone(self) -> bool:
+        """Tell whether players know of nobody here: no fight is open, and whoever is here is the GM's and hidden."""
+        people = self.scene.combatants.values()
+        return self.scene.fight is None and all(each.hidden and each.guarded for each in people)
+
+    @property
     def actions(self) -> Mapping[str, ActionSpec]:
         """Return the actions that are played with here, by what was frozen when the chapter opened."""
         return self.system.ruleset.actions_under(self.scene.options)
@@ -85,12 +91,17 @@ class Case(msgspec.Struct, frozen=True):
         """Return the system of the campaign."""
         return self.house.system(self.campaign.ruleset, self.campaign.options)
 
-    def found(self) -> PlayedScene | None:
-        """Return the scene of the channel, if anything was ever played in it."""
+    def kept(self) -> PlayedScene | None:
+        """Return the scene of the channel if there is one, whether or not the asker may know of it."""
         row = self.unit.scene_at(self.channel_id)
         if row is None or row.guild_id != self.request.guild_id:
             return None
         return played_scene(self.unit, row, self.house)
+
+    def found(self) -> PlayedScene | None:
+        """Return the scene of the channel, if the asker may know that anything was ever played in it."""
+        kept = self.kept()
+        return kept if kept and (kept.row.numbered or self.gm) else None
 
     def found_beside(self) -> PlayedScene | None:
         """Return the scene of the channel for what is not about it: of one that a newer version has nothing is told."""
@@ -116,12 +127,12 @@ class Case(msgspec.Struct, frozen=True):
         return self.system.ruleset.actions_under(options_of(self.system.ruleset, self.campaign.options))
 
     def known(self, found: PlayedScene | None) -> PlayedScene:
-        """Return the scene that was found, if the asker may know of it.
+        """Return the scene that was found.
 
         Raises:
             RuleViolation: nothing was ever played in it, or nothing that a player may know of.
         """
-        if found is None or not (found.row.numbered or self.gm):
+        if found is None:
             raise RuleViolation("Nothing has been played here.", "A GM starts a fight with /init start.")
         return found
 

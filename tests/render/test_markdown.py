@@ -120,3 +120,7 @@ def test_a_name_that_runs_the_other_way_takes_no_number_along() -> None:
     assert line_text(line("\u05d3\u05df ", number(9))) == "\u05d3\u05df\u200e 9"
     assert line_text(line(name("\u05d3\u05df \u05d3\u05df 2"), ", 9")) == "**\u05d3\u05df \u05d3\u05df\u200e 2**, 9"
     assert line_text(line(name("\u0414\u0430\u043d"), ": tick 9")) == "**\u0414\u0430\u043d**: tick 9"
+
+
+def test_a_channel_can_be_tapped() -> None:
+    assert line_text(line("in ", Span("12", Mark.CHANNEL), ", ", Span("13", Mark.CHANNEL))) == "in <#12>, <#13>"

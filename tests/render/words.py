@@ -17,7 +17,7 @@ NASTY = (
 )
 
 text = st.lists(st.one_of(st.sampled_from(NASTY), st.text(max_size=8)), max_size=6).map("".join)
-spans = st.builds(Span, text, st.sampled_from([mark for mark in Mark if mark not in SIDES]))
+spans = st.builds(Span, text, st.sampled_from([mark for mark in Mark if mark not in (*SIDES, Mark.CHANNEL)]))
 lines = st.builds(Line, st.lists(spans, max_size=5).map(tuple), st.sampled_from((0, 0, 1)))
 long_lines = st.builds(Line, st.lists(st.builds(Span, text.map(lambda words: words * 9)), max_size=3).map(tuple))
 longest_lines = st.builds(Line, st.builds(Span, text.map(lambda words: words * 60)).map(lambda span: (span,)))

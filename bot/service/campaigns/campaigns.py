@@ -13,6 +13,7 @@ from bot.core.tables import GONE, LIKE
 from bot.core.wording import Line, line, name, note
 from bot.service.campaign_settings import CampaignSettings, held_by_gms, kept, options_of
 from bot.service.campaigns.former_gms import show_all_out
+from bot.service.campaigns.other_channels import refusal_for_waiting
 from bot.service.campaigns.own_rows import begun_like, is_own_row, without_row
 from bot.service.case import Case
 from bot.service.names import clean_name
@@ -31,7 +32,10 @@ def set_up(case: Case, ruleset: str | None, title: str | None, *, server: bool) 
     settings = own(case, server=server)
     if ruleset is not None:
         case.house.system(ruleset)
-        _check_empty(case, ruleset, server=server)
+        if server and (refusal := refusal_for_waiting(case, ruleset)):
+            return refusal
+        if not server:
+            _check_empty(case, ruleset)
         settings = msgspec.structs.replace(settings, ruleset=ruleset)
     if title is not None:
         settings = msgspec.structs.replace(settings, title=clean_name(title, LONGEST_TITLE))
@@ -39,9 +43,9 @@ def set_up(case: Case, ruleset: str | None, title: str | None, *, server: bool) 
     return show(case.again())
 
 
-def _check_empty(case: Case, ruleset: str, *, server: bool) -> None:
+def _check_empty(case: Case, ruleset: str) -> None:
     found = case.found()
-    if found and not server and ruleset != found.row.ruleset and found.scene.combatants:
+    if found and ruleset != found.row.ruleset and found.seen_by(case.viewer).combatants:
         raise RuleViolation(
             f"This channel holds combatants of {found.system.ruleset.title}.",
             "End the fight first: /init end." if found.scene.fight else "Take them out first: /init remove.",

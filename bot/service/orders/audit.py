@@ -60,12 +60,21 @@ def _sealed(unit: Unit, scene_id: int, findings: Findings) -> frozenset[int]:
     return whole
 
 
+def _goes_on(before: AnyScene, start: AnyScene, *, turned: bool) -> bool:
+    """Tell whether a chapter begins with the people of the one before it; by another system with nobody, where no more
+    than the GM's hidden ones were left."""
+    if turned:
+        return not start.combatants and all(each.hidden and each.guarded for each in before.combatants.values())
+    return before.combatants == start.combatants
+
+
 def audit(unit: Unit, house: House, scene_id: int) -> Findings:
     """Check the whole history of a scene against its secrets, its events and its rules."""
     findings = Findings()
     checked = AuditProgress(findings, _sealed(unit, scene_id, findings))
     row = unit.scene_row(scene_id)
     before: AnyScene | None = None
+    played_by = ""
     for chapter_number in range(1, row.chapter + 1):
         chapter = unit.chapter(scene_id, chapter_number)
         last = unit.chapter(scene_id, chapter_number + 1).first - 1 if chapter_number < row.chapter else row.head
@@ -73,8 +82,9 @@ def audit(unit: Unit, house: House, scene_id: int) -> Findings:
         ruleset = house.system(chapter.ruleset, start.options).ruleset
         if start.apart != (chapter.scheme > 1):
             findings.wrong(chapter.first, "the scheme of its dice is not the one that the chapter began with")
-        if before is not None and before.combatants != start.combatants:
+        if before is not None and not _goes_on(before, start, turned=chapter.ruleset != played_by):
             findings.wrong(chapter.first, "the chapter does not begin where the one before it ended")
+        played_by = chapter.ruleset
         before = _chapter(unit, ruleset, chapter, (start, last), checked)
     _final(unit, row, before, findings)
     return findings

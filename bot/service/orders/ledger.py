@@ -18,6 +18,7 @@ from bot.core.views import PUBLIC, may_read
 from bot.core.wording import line, note
 from bot.service.campaign_settings import carried_over, options_of
 from bot.service.case import Case, PlayedScene
+from bot.service.names import readable
 from bot.service.orders.automatic_events import (
     begins_to_wait_unseen,
     is_held_back,
@@ -70,12 +71,30 @@ class Recorded(msgspec.Struct, frozen=True):
 
 def scene_to_play(case: Case) -> PlayedScene:
     """Return the scene of the channel, opened if there is none, and fresh if its campaign has turned to another
-    system."""
-    found = case.found()
-    if found is None:
+    system while players know of nobody in it.
+
+    Raises:
+        RuleViolation: a GM's people wait hidden in it by the old system, and the GM would lose them.
+    """
+    kept = case.kept()
+    if kept is None:
         return _opened(case)
-    turned = found.row.ruleset != case.campaign.ruleset
-    return open_chapter(case, found, 0) if turned and not found.scene.combatants and not found.scene.fight else found
+    if kept.row.ruleset == case.campaign.ruleset or not kept.unseen_alone:
+        return kept
+    if case.gm and kept.scene.combatants:
+        raise _made_by_other_rules(case, kept)
+    if kept.row.numbered:
+        return open_chapter(case, kept, 0)
+    case.unit.forget_scene(kept.row.id)  # a second chapter would tell players that there was a first
+    return _opened(case)
+
+
+def _made_by_other_rules(case: Case, played: PlayedScene) -> RuleViolation:
+    before, names = played.system.ruleset, ", ".join(readable(played.scene, case.viewer).values())
+    return RuleViolation(
+        f"Hidden here by the rules of {before.title}: {names}. Now {case.system.ruleset.title} is played.",
+        f"Take them out: /init remove. Or keep the rules here that they are of: /campaign setup ruleset:{before.key}.",
+    )
 
 
 def _opened(case: Case) -> PlayedScene:
@@ -91,12 +110,15 @@ def _opened(case: Case) -> PlayedScene:
 
 
 def open_chapter(case: Case, played: PlayedScene, fight: int) -> PlayedScene:
-    """Close the scene's chapter and open the next, with new secrets and what the campaign settles now."""
+    """Close the scene's chapter and open the next, with new secrets and what the campaign settles now.
+
+    Where that is another system, whoever is hidden by the old one is put away: players must not tell that they waited.
+    """
     unit, row, scene, system = case.unit, played.row, played.scene, played.system
     fights = begun(case, played)
     if row.chapter:
         unit.close_chapter(row.id, row.chapter)
-    if not scene.combatants and not scene.fight and system.ruleset.key != case.system.ruleset.key:
+    if played.unseen_alone and system.ruleset.key != case.system.ruleset.key:
         system = case.system
         scene = Scene(system.ruleset.empty_state())
     settled = case.campaign.options
