@@ -37,7 +37,7 @@ class CampaignCommands(commands.Cog):
     async def show(self, interaction: Talk) -> None:
         """Show the campaign."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.campaign_show(request))
+        await answer(interaction, referee.campaign_show(request, _roles_of(interaction.guild)))
 
     @campaign.command(name="options", description="List the rules' switches, or set one")
     @app_commands.describe(option="Which switch; all are listed if left out", value="Its new value", server=SERVER)
@@ -68,5 +68,10 @@ class CampaignCommands(commands.Cog):
     async def gm(self, interaction: Talk, role: discord.Role, remove: bool = False, server: bool = False) -> None:
         """Name a GM role."""
         referee, request = asked(interaction)
-        named = partial(referee.campaign_gm, remove=remove, server=server, there=[each.id for each in role.guild.roles])
+        named = partial(referee.campaign_gm, remove=remove, server=server, there=_roles_of(role.guild))
         await answer(interaction, named(request, role.id, role.name))
+
+
+def _roles_of(guild: discord.Guild | None) -> dict[int, str]:
+    """Return what the roles of a server are called by id, none where they are not known."""
+    return {each.id: each.name for each in guild.roles} if guild else {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, assert_never
@@ -91,9 +91,9 @@ class Referee:
                 await asyncio.to_thread(self._house.system, ruleset)
         return await self._asking.order(request, lambda case: campaigns.set_up(case, ruleset, title, server=server))
 
-    async def campaign_show(self, request: Request) -> Reply:
-        """Return which system, options and GM roles hold here."""
-        return await self._asking.look(request, campaigns.show)
+    async def campaign_show(self, request: Request, there: Mapping[int, str] = campaigns.NOTHING_KNOWN) -> Reply:
+        """Return which system, options and GM roles hold here; ``there`` are all roles of the server, if known."""
+        return await self._asking.look(request, partial(campaigns.show, there=there))
 
     async def campaign_options(
         self, request: Request, option: str | None = None, value: str | None = None, *, server: bool = False
@@ -125,7 +125,7 @@ class Referee:
         *,
         remove: bool = False,
         server: bool = False,
-        there: Collection[int] = (),
+        there: Mapping[int, str] = campaigns.NOTHING_KNOWN,
     ) -> Reply:
         """Make holders of a role GMs, or no longer; ``there`` are all roles of the server, where they are known."""
         named = partial(campaigns.set_gm, remove=remove, server=server, there=there)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.options import option_value
 from bot.core.tables import GONE, LIKE
-from bot.core.wording import Line, line, name, note
+from bot.core.wording import Line, Span, line, name, note
 from bot.service.campaign_settings import CampaignSettings, held_by_gms, kept, options_of
 from bot.service.campaigns.former_gms import show_all_out
 from bot.service.campaigns.other_channels import refusal_for_waiting
@@ -22,6 +23,7 @@ from bot.service.switches import TRACKER, switches_of
 from bot.service.systems import AnyRuleset
 
 LONGEST_TITLE = 80
+NOTHING_KNOWN: Mapping[int, str] = MappingProxyType({})
 LATER = "It holds from the next /init start on."
 AT_ONCE = "Where a fight stands is shown so at once, what the log says from the next /init start on."
 
@@ -52,12 +54,11 @@ def _check_empty(case: Case, ruleset: str) -> None:
         )
 
 
-def show(case: Case) -> Reply:
-    """Return which system, switches and GM roles hold here."""
+def show(case: Case, *, there: Mapping[int, str] = NOTHING_KNOWN) -> Reply:
+    """Return which system, switches and GM roles hold here; ``there`` as in `set_gm`."""
     campaign = case.campaign
     ruleset = case.system.ruleset
     switches = switches_of(ruleset)
-    roles = ", ".join(campaign.gm_roles.values()) or "whoever may manage the server"
     changed = [
         line(f"{key}: ", spelled(value), depth=1)
         for key, value in options_of(ruleset, campaign.options).items()
@@ -65,10 +66,21 @@ def show(case: Case) -> Reply:
     ]
     lines = (
         line("System: ", name(ruleset.title), note(f" ({ruleset.key})")),
-        line("GMs: ", roles),
+        line("GMs: ", *_gms(campaign.gm_roles, there)),
         line("Options: ", "all as they come" if not changed else "changed from what they are by default"),
     )
     return Reply(title=campaign.title or "Campaign", lines=(*lines, *changed))
+
+
+def _gms(roles: Mapping[str, str], there: Mapping[int, str]) -> Iterator[str | Span]:
+    """Yield who is GM by these roles, each called as the server calls it now; of one that it has no more, that it has
+    not."""
+    still = {key: there.get(int(key), "") if there else role for key, role in roles.items()}
+    named = ", ".join(filter(None, still.values()))
+    yield named or ("nobody" if roles else "whoever may manage the server")
+    if gone := [roles[key] for key, role in still.items() if not role]:
+        remedy = "" if named else " Whoever may manage the server names another: /campaign gm."
+        yield note(f" (deleted in this server: {', '.join(gone)}.{remedy})")
 
 
 def set_option(case: Case, option: str | None, value: str | None, *, server: bool) -> Reply:
@@ -138,9 +150,16 @@ def _listed(ruleset: AnyRuleset, options: dict[str, Any]) -> Reply:
 
 
 def set_gm(
-    case: Case, role_id: int, role_name: str, *, remove: bool, server: bool, there: Collection[int] = ()
+    case: Case,
+    role_id: int,
+    role_name: str,
+    *,
+    remove: bool,
+    server: bool,
+    there: Mapping[int, str] = NOTHING_KNOWN,
 ) -> Reply:
-    """Make a role the GMs', or no longer; those that the server has no more are left out, where all are known."""
+    """Make a role the GMs', or no longer; those that the server has no more are left out, where all that are ``there``
+    are known, by name."""
     check_rights(case, server=server)
     if role_id == case.request.guild_id and not remove:
         raise RuleViolation(
@@ -162,7 +181,7 @@ def set_gm(
         case.apart.append(
             line(note("You are no GM here yourself: take a role of the GMs, or make one of yours theirs."))
         )
-    return show(changed)
+    return show(changed, there=there)
 
 
 def check_rights(case: Case, *, server: bool) -> None:

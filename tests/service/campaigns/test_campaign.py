@@ -89,9 +89,20 @@ async def test_who_names_a_role_that_they_have_not_is_told_so_and_what_to_do(tab
 
 async def test_a_role_that_the_server_has_no_more_is_left_out(table: Table) -> None:
     agreed(await table.referee.campaign_gm(ask(), 7, "Masters"))
-    shown = words(agreed(await table.referee.campaign_gm(ask(role_ids=(8,)), 8, "Owls", there=(GUILD, 8))))
+    there = {GUILD: "all", 8: "Owls"}
+    shown = words(agreed(await table.referee.campaign_gm(ask(role_ids=(8,)), 8, "Owls", there=there)))
     assert "Owls" in shown
     assert "Masters" not in shown
+
+
+async def test_a_role_that_was_deleted_is_shown_as_no_gms(table: Table) -> None:
+    agreed(await table.referee.campaign_gm(ask(), 7, "Masters"))
+    agreed(await table.referee.campaign_gm(ask(), 8, "Owls"))
+    some = words(await table.referee.campaign_show(ask(ANN), {GUILD: "all", 8: "Night owls"}))
+    assert "GMs: Night owls (deleted in this server: Masters.)" in some
+    none = words(await table.referee.campaign_show(ask(ANN), {GUILD: "all"}))
+    assert "GMs: nobody (deleted in this server: Masters, Owls. Whoever may manage the server" in none
+    assert "GMs: Masters, Owls\n" in words(await table.referee.campaign_show(ask(ANN)))
 
 
 async def test_everybody_is_made_no_gm_by_the_role_that_all_hold(table: Table) -> None:
