@@ -10,14 +10,23 @@ import msgspec
 
 from bot.core import engine
 from bot.core.errors import Incomplete, RuleViolation
-from bot.core.options import ATTACK, LONGEST_CHOICE, ActionSpec, Choice, all_typed
+from bot.core.options import ATTACK, LONGEST_CHOICE, ActionSpec, Choice, Kind, all_typed
 from bot.core.said.told import RANGE
-from bot.core.wording import line, note, shown
+from bot.core.wording import Line, bad, line, note, shown
 from bot.service.button_keys import panel_key
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
 from bot.service.orders.answers import Unworded
-from bot.service.panels.blanks import IN_PIECES, TRIED_M, can_be_typed, form_of, lacking, may_be_said, with_typed
+from bot.service.panels.blanks import (
+    IN_PIECES,
+    TRIED_M,
+    can_be_typed,
+    form_of,
+    lacking,
+    may_be_said,
+    theirs,
+    with_typed,
+)
 from bot.service.panels.likely import likely
 from bot.service.panels.menus import (
     ACTION,
@@ -39,11 +48,13 @@ from bot.service.playing.actions import act
 from bot.service.playing.actors import chosen_actor, may_act_for, own
 from bot.service.playing.guide import action_named, actions_for, meant
 from bot.service.playing.slash_words import typed_command
+from bot.service.posting.trackers import status_of
 from bot.service.requests import Button, PanelMenu, PanelState, PanelView, Reply, Verb, Weight, label_of, refused
 from bot.service.rows import AnyScene
 
 FIRE = "Fire"
 MANY = Button("More", Verb.PANEL)
+NOTHING_TO_DO = line("There is nothing to do at this moment.")
 MOST_TRIED = 30
 """How many ways of an action are tried before it is taken for one that is refused."""
 _replace = msgspec.structs.replace
@@ -232,49 +243,81 @@ def _asked_about(case: Case, state: PanelState) -> tuple[PlayedScene, AnyScene, 
 
 
 def _of_all(case: Case, played: PlayedScene, seen: AnyScene, actor: str, pages: Mapping[str, int]) -> PanelView:
-    """Return the panel that lists what is possible now."""
+    """Return the panel that lists what is possible now; out of one's turn it says when that comes."""
     who = readable(played.scene, case.viewer)[actor]
     specs = _fitting(case, played, seen, actor)
-    nothing = line("There is nothing to do at this moment.")
+    out_of_turn = bool(seen.fight) and not seen.kinds_now(actor)
+    told = _not_yet(case, played, actor) if out_of_turn else () if specs else (NOTHING_TO_DO,)
     return PanelView(
         state=PanelState(actor=who),
         title=f"{shown(actor)}: what is possible now",
-        lines=() if specs else (nothing,),
+        lines=told,
         menus=(*_actors(case, played, actor, pages), *menu_of_actions(specs, pages.get(ACTION, 0))),
         go=Button("Choose first", Verb.GO, f":{who}"),
         can=False,
     )
 
 
+def _not_yet(case: Case, played: PlayedScene, actor: str) -> tuple[Line, ...]:
+    """Return that it is not somebody's turn, with how the tracker tells of them when it is."""
+    return line(bad(f"It is not {shown(actor)}'s turn.")), status_of(case.unit, played, actor, case.viewer)
+
+
 def _fitting(case: Case, played: PlayedScene, seen: AnyScene, actor: str) -> list[ActionSpec]:
     """Return the actions that fit the moment, last those that are refused unless more is said of them.
 
-    What would be refused and of which nothing more can be said is left out, and what is for a ground where there is
-    none, or the other way round.
+    What would be refused whatever were said of it is left out, and what is for a ground where there is none, or the
+    other way round. An attack is listed in any case: its panel says what it lacks.
     """
     placed = seen.ground is not None and actor in seen.ground.places
     there = [each for each in actions_for(case, None) if each.on_ground in (None, placed)]
     fitting = [each for each in there if _fits_now(played, seen, each, actor)]
-    refused = {each.name for each in fitting if _is_refused(case, played, seen, each, actor)}
-    known = [each for each in fitting if each.inputs or each.name not in refused]
-    return sorted(known, key=lambda each: each.name in refused)
+    possible, refused = list[ActionSpec](), list[ActionSpec]()
+    for spec in fitting:
+        panel = OpenPanel(case, played, seen, spec, actor, Prospects(case, played, seen, spec, actor, whole=False), {})
+        if not _is_refused(panel):
+            possible.append(spec)
+        elif spec.command == ATTACK or _more_may_help(panel):
+            refused.append(spec)
+    return possible + refused
 
 
-def _is_refused(case: Case, played: PlayedScene, seen: AnyScene, spec: ActionSpec, actor: str) -> bool:
+def _is_refused(panel: OpenPanel) -> bool:
     """Tell whether an action would be refused, whatever were chosen of what it needs, and however far it were.
 
     So it is where it needs somebody and there is nobody to choose; what can be typed may be anything.
     """
-    prospects = Prospects(case, played, seen, spec, actor, whole=False)
-    panel = OpenPanel(case, played, seen, spec, actor, prospects, {})
-    offers = {item.key: [each.value for each in panel.offered(item)] for item in spec.needed}
-    if any(not offers[item.key] and not can_be_typed(item) for item in spec.needed):
+    if _lacks_for_good(panel):
         return True
-    if spec.input(RANGE):
+    ways = _ways(panel)
+    return bool(ways) and all(map(panel.prospects.refuses, ways))
+
+
+def _lacks_for_good(panel: OpenPanel) -> bool:
+    """Tell whether an action needs somebody or something of which whoever asks knows none."""
+    return any(not panel.offered(item) and not can_be_typed(item) for item in panel.spec.needed)
+
+
+def _ways(panel: OpenPanel) -> list[dict[str, str]]:
+    """Return the first ways to say what an action needs, from one distance and another; none where it must be typed."""
+    offers = {item.key: [each.value for each in panel.offered(item)] for item in panel.spec.needed}
+    if panel.spec.input(RANGE):
         offers[RANGE] = ["", *map(str, TRIED_M)]
     choices = islice(product(*offers.values()), MOST_TRIED)
-    tried = [{key: value for key, value in zip(offers, each, strict=True) if value} for each in choices]
-    return bool(tried) and all(map(prospects.refuses, tried))
+    return [{key: value for key, value in zip(offers, each, strict=True) if value} for each in choices]
+
+
+def _more_may_help(panel: OpenPanel) -> bool:
+    """Tell whether an action that is refused as it stands may be possible once something else is chosen or typed."""
+    if _lacks_for_good(panel):
+        return False
+    others = [item for item in theirs(panel) if not item.required and item.key != RANGE]
+    there = [item for item in others if item.kind is not Kind.PLACE or panel.seen.ground]
+    if any(can_be_typed(item) and not panel.offered(item) for item in there):
+        return True
+    more = [{item.key: each.value} for item in there for each in panel.offered(item)[:MOST_TRIED]]
+    ways = product(_ways(panel)[: len(TRIED_M) + 1], more)
+    return not all(panel.prospects.refuses({**way, **one}) for way, one in ways)
 
 
 def _fits_now(played: PlayedScene, seen: AnyScene, spec: ActionSpec, actor: str) -> bool:

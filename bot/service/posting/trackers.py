@@ -41,6 +41,11 @@ def status(unit: Unit, played: PlayedScene, viewer: Viewer) -> tuple[Line, ...]:
     return (*_time(played, seen, told, viewer, asked), *(each.line for each in _people(played, told, viewer)))
 
 
+def status_of(unit: Unit, played: PlayedScene, actor: str, viewer: Viewer) -> Line:
+    """Return how somebody is whom a viewer knows of, and when they act next as far as that is told."""
+    return _status_of(played, _told(unit, played, played.seen_by(viewer), viewer), actor, viewer)
+
+
 def _told(unit: Unit, played: PlayedScene, seen: AnyScene, viewer: Viewer) -> AnyScene:
     """Return what a viewer is told of what they see: of a round of which players are not told yet neither that it has
     begun nor the order in it.

@@ -199,7 +199,8 @@ async def test_what_is_possible_now_is_listed_and_leads_there(table: Table) -> N
 async def possible(table: Table) -> list[str]:
     """What is possible now for Ann's character, in the order of the menu; nothing where it is not to act."""
     reply = await table.referee.click(ask(ANN), Verb.PANEL, "", "")
-    return [choice.value.removeprefix("=") for choice in menu(reply, ".action").choices]
+    menus = [each for each in shown(reply).menus if each.key == ".action"]
+    return [choice.value.removeprefix("=") for each in menus for choice in each.choices]
 
 
 async def at_arms(table: Table, key: str, template: str, range_m: float | None) -> None:
@@ -337,7 +338,7 @@ async def test_where_nothing_fits_that_no_form_takes_a_panel_says_so(database: D
     assert "type item" not in told
 
 
-async def test_what_is_for_no_fight_is_listed_last_in_one(database: Database) -> None:
+async def test_what_is_for_no_fight_is_not_listed_in_one(database: Database) -> None:
     table = Table(database, None, None, nighttripper=app.built("nighttripper"))
     await at_arms(table, "nighttripper", "spacer", 5)
     for _ in range(12):
@@ -346,7 +347,32 @@ async def test_what_is_for_no_fight_is_listed_last_in_one(database: Database) ->
         agreed(await table.referee.init_next(ask()))
     found = await possible(table)
     assert "work" in found
-    assert found[-2:] == ["test", "resolve"]
+    assert not {"test", "resolve"} & {*found}
+
+
+async def test_what_would_be_refused_whatever_were_said_is_not_listed(database: Database) -> None:
+    table = Table(database, None, None, graydawn=app.built("graydawn"), horizons=app.built("horizons"))
+    await at_arms(table, "graydawn", "operative", None)
+    found = await possible(table)
+    assert {"attack", "work", "suppress", "throw"} <= {*found}
+    assert not {"try", "clear", "chamber", "reload", "brave"} & {*found}
+    agreed(await table.referee.init_end(ask(GM)))
+    await at_arms(table, "horizons", "soldier", None)
+    found = await possible(table)
+    assert "throw" in found  # whom it is for and how far it is are said in its panel
+    assert not {"clear", "reload", "hide"} & {*found}
+
+
+async def test_out_of_turn_a_panel_says_so_and_when_it_is(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    assert shown(await table.referee.click(ask(ANN), Verb.PANEL, "", "")).lines == ()
+    while any(slot.actor == "Axel" for slot in table.scene().entitled()):
+        agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
+    told = [each.text for each in shown(await table.referee.click(ask(ANN), Verb.PANEL, "", "")).lines]
+    assert told[0] == "It is not Axel's turn."
+    assert told[1] in words(agreed(await table.referee.init_status(ask(ANN))))
+    assert told[1].startswith("Axel")
 
 
 async def test_a_gm_chooses_who_acts_among_all_who_may(table: Table) -> None:
