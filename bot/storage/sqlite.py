@@ -64,6 +64,7 @@ class SqliteStore(SqlStore):
         self._allowed_at: object = None  # what others had changed when this release was last found to be allowed
         self._snapshots = _Snapshots(path)
         self._connection = _opened(path, PRAGMAS)  # here: a file that cannot be opened is known at once
+        self._file = _identity(path)
         self._thread = threading.Thread(target=self._serve, name="writer", daemon=True)
         self._thread.start()
 
@@ -76,6 +77,7 @@ class SqliteStore(SqlStore):
 
     def _read(self, work: Callable[[Unit], T], breathe: Callable[[], None]) -> T:
         with self._snapshots.one() as connection:
+            self._check_in_place()
             cursor: Any = connection.cursor()
             cursor.execute("BEGIN")
             try:
@@ -171,7 +173,15 @@ class SqliteStore(SqlStore):
         cursor.execute("COMMIT")
         return self._drafts.commit()
 
+    def _check_in_place(self) -> None:
+        """Raise UnreachedError where the file is not the one that was opened: what is written to one that was moved
+        away would be gone with the next start."""
+        if _identity(self._path) != self._file:
+            log.warning("the database is out of reach: %s was moved away or replaced", self._path)
+            raise UnreachedError("the file was moved away or replaced")
+
     def _begin(self, cursor: sqlite3.Cursor) -> None:
+        self._check_in_place()
         cursor.execute("BEGIN IMMEDIATE")
         changed_by_others = (*cursor.execute("PRAGMA data_version").fetchone(), self._standing.ours)
         if changed_by_others != self._allowed_at:
@@ -229,7 +239,7 @@ class _Snapshots:
     def _taken(self) -> sqlite3.Connection:
         with suppress(IndexError):
             return self._idle.pop()
-        return _opened(self._path, FOR_READING)
+        return _opened(f"{self._path.absolute().as_uri()}?mode=rw", FOR_READING)  # which makes no file where none is
 
     def close(self) -> None:
         """Close those that nobody has."""
@@ -237,11 +247,20 @@ class _Snapshots:
             self._idle.pop().close()
 
 
-def _opened(path: Path, pragmas: Iterable[str]) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+def _opened(path: Path | str, pragmas: Iterable[str]) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, uri=isinstance(path, str), isolation_level=None, check_same_thread=False)
     for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}").close()
     return connection
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells the file at a path from any other, None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _in_its_way(error: sqlite3.OperationalError, codes: Collection[int]) -> Exception:

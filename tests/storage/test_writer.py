@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -240,6 +241,26 @@ async def test_a_file_that_cannot_be_opened_to_read_is_told_of_and_answers_the_n
     (tmp_path / "here.db").rmdir()
     (tmp_path / "away.db").rename(tmp_path / "here.db")
     agreed(await table.referee.init_status(ask()))
+    await table.store.close()
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, replaced: bool
+) -> None:
+    here, away = tmp_path / "here.db", tmp_path / "away.db"
+    table = Table(here)
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    here.rename(away)
+    if replaced:
+        shutil.copy(away, here)
+    assert "cannot reach my database" in refused(await table.referee.npc_add(ask(), "thug"))
+    assert "cannot reach my database" in refused(await table.referee.init_status(ask()))
+    assert f"{here} was moved away or replaced" in caplog.text
+    assert here.exists() is replaced
+    away.rename(here)
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    assert table.row().head == 2
     await table.store.close()
 
 
