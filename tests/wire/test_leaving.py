@@ -10,7 +10,8 @@ import pytest
 from tests.wire import ledger
 from tests.wire.battle import BOT, Battle
 from tests.wire.client import Unanswered, Wire
-from tests.wire.faults import Fault
+from tests.wire.faults import ALWAYS, Fault
+from tests.wire.logbook import Logbook
 from tests.wire.world import Interaction, Json
 
 PATIENCE_S = 10.0
@@ -80,6 +81,24 @@ async def test_an_answer_that_discord_never_takes_holds_nobody_up() -> None:
         assert await wire.terminate(PATIENCE_S) == 0
         await waiting
         never.set()
+
+
+async def test_a_discord_that_wants_an_hour_of_rest_delays_the_log_alone_and_holds_nobody_up() -> None:
+    async with Wire() as wire:
+        await wire.start_bot(BOT)
+        await wire.slash("gm", wire.channel, "/init start", {"now": True})
+        await wire.until(lambda: len(wire.threads(wire.channel)) == 2)
+        rest = wire.standin.plant(Fault("^(POST|PATCH) /channels/", 429, times=ALWAYS, retry_after_s=3600.0))
+        for _ in range(5):
+            told = await wire.slash("gm", wire.channel, "/npc add", {"template": "guard"})
+            assert "joins" in told.words
+        await wire.until(lambda: bool(rest.seen))
+        assert await wire.terminate(PATIENCE_S) == 0
+        rest.lift()
+        await wire.start_bot(BOT)
+        book = Logbook(wire, wire.channel)
+        await book.export()
+        await wire.until(lambda: not book.amiss(), timeout_s=60)
 
 
 async def test_a_bot_that_is_still_logging_in_leaves_at_once() -> None:
