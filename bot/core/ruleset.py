@@ -117,6 +117,10 @@ class Ruleset(Protocol[S, G]):
         """Tell whether somebody looks as if it could do nothing more: dead or only out of it, it looks the same."""
         ...
 
+    def looks_out(self, state: S) -> bool:
+        """Tell whether somebody on a ground looks out for its side: that sees what it sees."""
+        ...
+
     def is_thing(self, state: S) -> bool:
         """Tell whether it is a thing, such as a vehicle, which breaks piece by piece and is never hurt or down."""
         ...

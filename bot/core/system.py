@@ -289,6 +289,10 @@ class System(Generic[S, G, T]):
         """Tell whether somebody looks as if it could do nothing more."""
         return self.people.down(state)
 
+    def looks_out(self, state: S) -> bool:
+        """Tell whether somebody looks out for its side: whoever is not down, where a system says no other."""
+        return not self.is_down(state)
+
     def is_thing(self, _state: S) -> bool:
         """Tell whether it is a thing that is never hurt or down: there is none, where a system says no other."""
         return False

@@ -71,7 +71,7 @@ def _changed(ruleset: Ruleset[S, G], before: Scene[S, G], scene: Scene[S, G], gr
 
 def _outward(ruleset: Ruleset[S, G], each: Combatant[S]) -> tuple[object, ...]:
     height = ruleset.figure(each.state, _ANYWHERE)
-    return each.hidden, each.side, each.owner, height, ruleset.is_down(each.state)
+    return each.hidden, each.side, each.owner, height, ruleset.looks_out(each.state)
 
 
 _ANYWHERE = Place(0, 0)
@@ -94,7 +94,7 @@ class _Looking(Generic[S, G]):
         here = {actor: each for actor, each in scene.combatants.items() if actor in ground.places and not each.hidden}
         self.here = here
         self.figures = {actor: ruleset.figure(each.state, ground.places[actor]) for actor, each in here.items()}
-        self.able = {actor for actor, each in here.items() if not ruleset.is_down(each.state)}
+        self.able = {actor for actor, each in here.items() if ruleset.looks_out(each.state)}
         self.sides = tuple(dict.fromkeys(each.side for each in here.values() if each.owner))
 
     def lost(self, camp: str, sides: Iterable[str]) -> Lost:

@@ -18,6 +18,7 @@ from bot.rulesets.reflex.mines import turns
 from bot.rulesets.reflex.mines.actions import SearchMines
 from bot.rulesets.reflex.mines.lying import lay_mines
 from bot.rulesets.reflex.mines.minefields import burn_charges
+from bot.rulesets.reflex.morale.darkness import meet_darkness
 from bot.rulesets.reflex.morale.rules import break_and_rally, check_nerve, count_odds
 from bot.rulesets.reflex.movement.riding import check_on_foot
 from bot.rulesets.reflex.overwatch.places import end_watches
@@ -45,6 +46,12 @@ def joined(play: ReflexPlay, actor: str) -> None:
     come_free(play, actor)
     empty(play, actor)
     count_odds(play, actor)
+
+
+def settle_nerves(play: ReflexPlay, before: ReflexScene) -> None:
+    """Have people meet the darkness or leave it, and wills break or rally, behind a round or where people are put."""
+    meet_darkness(play)
+    break_and_rally(play, before)
 
 
 def _took_heart(play: ReflexPlay, order: Act, before: ReflexScene) -> None:
@@ -156,6 +163,7 @@ AROUND = (
     After(end_watches, "what somebody watched is watched no longer once it did something else", on_ground=True),
     After(_time_passed, "the next tick is known once the dead have none; what burned until then goes off before it"),
     After(_actions_ended, "what ends on the next tick comes before all that begins on it"),
+    After(meet_darkness, "where everybody is by then is dark or lit, before wills break by it", on_ground=True),
     Since(break_and_rally, "wills break by all that has happened since the order came, and by each other's breaking"),
 )
 

@@ -7,12 +7,12 @@ from collections.abc import Set as AbstractSet
 from msgspec.structs import replace
 
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.scene_state import Cloud, Mission, SceneState, Start, SuppressedArea
+from bot.rulesets.reflex.scene_state import Cloud, Fallen, Mission, SceneState, Start, SuppressedArea
 from bot.rulesets.reflex.traps import Mine, seen_by
 
 
-def known_state(scene: ReflexScene, user: int) -> SceneState:
-    """Return the state as a player knows it.
+def known_state(scene: ReflexScene, user: int, losses: tuple[Fallen, ...]) -> SceneState:
+    """Return the state as a player knows it, who knows of these ``losses``.
 
     Ambushes, what others are about, who threw what, what flies, and what the GM alone was told are not in it.
     """
@@ -34,6 +34,7 @@ def known_state(scene: ReflexScene, user: int) -> SceneState:
         flights=(),
         clouds=tuple(_cloud(cloud, seen) for cloud in state.clouds),
         decided=False,
+        losses=losses,
         orders={},
     )
 

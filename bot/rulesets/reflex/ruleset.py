@@ -18,7 +18,7 @@ from bot.core.views import Viewer
 from bot.rulesets.reflex import traps
 from bot.rulesets.reflex.ambush import words as words_ambush
 from bot.rulesets.reflex.ambush.rules import lose_leader
-from bot.rulesets.reflex.around import AROUND, end_phase, go_on, joined
+from bot.rulesets.reflex.around import AROUND, end_phase, go_on, joined, settle_nerves
 from bot.rulesets.reflex.card import card
 from bot.rulesets.reflex.chances import CHANCES, HARMS
 from bot.rulesets.reflex.chronicle import counts, tested
@@ -30,9 +30,10 @@ from bot.rulesets.reflex.known import known_state
 from bot.rulesets.reflex.mines import words as words_mines
 from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
+from bot.rulesets.reflex.morale.threats import known_losses
 from bot.rulesets.reflex.options import SWITCHES
 from bot.rulesets.reflex.overwatch.places import WATCHED
-from bot.rulesets.reflex.person.consciousness import hindrance, is_down, kept_by
+from bot.rulesets.reflex.person.consciousness import conscious, hindrance, is_down, kept_by
 from bot.rulesets.reflex.person.figures import figure_at
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.person.sheet_spec import sheet_spec
@@ -61,7 +62,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     key = "reflex"
     title = "Reflex System"
-    version = 19
+    version = 20
     shape = SHAPE
     features = FEATURES
     offered = OFFERED
@@ -74,7 +75,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
         timing.default,
         hindrance,
         end=end_phase,
-        behind=morale.break_and_rally,
+        behind=settle_nerves,
         opens_alone=True,
         moments=timing.MOMENTS,
     )
@@ -116,13 +117,17 @@ class Reflex(System[State, SceneState, ReflexTables]):
         """Tell whether it is a vehicle."""
         return state.body.vehicle is not None
 
+    def looks_out(self, state: State) -> bool:
+        """Tell whether somebody looks out for its side: no vehicle does by itself, nor who has withdrawn (line 345)."""
+        return conscious(state)
+
     def figure(self, state: State, place: Place) -> Figure:
         """Return how high somebody is in a stance, and its eye, where it stands."""
         return figure_at(self.tables, state, place)
 
     def common_state(self, scene: ReflexScene, viewer: Viewer) -> SceneState:
         """Return all but what lies in wait, what of the air nobody can tell, and what the GM alone was told."""
-        return known_state(scene, viewer.user)
+        return known_state(scene, viewer.user, known_losses(scene))
 
     def facts(self, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
         """Return what need not be said of a target."""
@@ -149,9 +154,12 @@ class Reflex(System[State, SceneState, ReflexTables]):
         morale.break_and_rally(play, play.began)
 
     def leaving(self, play: ReflexPlay, actor: str) -> None:
-        """Have what burns where somebody is stay there, and the ambush that it leads lie in wait without it."""
+        """Have what burns where somebody is stay there, the ambush that it leads lie in wait without it, and a casualty
+        be the loss of its side.
+        """
         leave_behind(play, actor)
         lose_leader(play, actor)
+        morale.keep_loss(play, actor)
 
     def left(self, play: ReflexPlay) -> None:
         """Have those count anew who saw it, time go on to whoever acts next, and what burns until then go off."""
@@ -162,13 +170,14 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     def placed(self, play: ReflexPlay, put: Sequence[str] = ()) -> None:
         """Have hulls where their vehicles are put, nobody in a vehicle that it was put out of, nobody hold whom it was
-        torn from, and no lane without its gunner.
+        torn from, no lane without its gunner, and darkness threaten by where people are.
         """
         get_out(play, put)
         tear_apart(play, put)
         park(play)
         if put:
             lanes.end_lanes(play)
+        settle_nerves(play, play.began)
 
     def shown(self, play: ReflexPlay, actor: str) -> None:
         """Have the hull of a vehicle be in sight as that is, and those count anew who see somebody now."""

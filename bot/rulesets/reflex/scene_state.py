@@ -117,6 +117,17 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ranges_m: dict[str, float] = {}
 
 
+class Fallen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A casualty of a ``side`` who is taken out of the scene, and led it if a ``leader``.
+
+    ``known_to`` is how much one of that side has to know to have seen it so: ``morale.threats`` counts who knows what.
+    """
+
+    side: str
+    leader: bool = False
+    known_to: int = 0
+
+
 class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """The scene beside its people."""
 
@@ -141,4 +152,5 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     things: dict[str, SceneThing] = {}  # what can be attacked
     battered: dict[str, Outline] = {}  # what one more such hit shoots to pieces, by name, with where it stood
     decided: bool = False  # the GM was told that only one side can go on
+    losses: tuple[Fallen, ...] = ()  # of those taken out of the fight
     orders: dict[str, bytes] = {}  # of actions under way, canonical; they may name the hidden

@@ -43,7 +43,7 @@ def _of_a_model(weapon: Fields) -> Fields:
 
 
 SHAPE = Shape(
-    version=10,
-    people={1: _in_parts, 2: same, 3: same, 4: same, 5: same, 6: same, 7: same, 8: same, 9: same},
-    scenes={1: _flights_in_parts, 2: same, 3: same, 4: same, 5: same, 6: same, 7: same, 8: same, 9: same},
+    version=11,
+    people={1: _in_parts, 2: same, 3: same, 4: same, 5: same, 6: same, 7: same, 8: same, 9: same, 10: same},
+    scenes={1: _flights_in_parts, 2: same, 3: same, 4: same, 5: same, 6: same, 7: same, 8: same, 9: same, 10: same},
 )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.core.ground.outlines import middle_of
+from bot.core.narration import spelled_place
 from bot.core.terms import total
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, number, parted, shown
 from bot.rulesets.reflex.checks.nerve import coolness_terms, in_combat, shortfall, threat_terms
 from bot.rulesets.reflex.checks.wording import said
 from bot.rulesets.reflex.kinds import Degree, Pace, Stance
+from bot.rulesets.reflex.overwatch.places import WATCHED, watched_place
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.control import holders, victims
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
@@ -26,7 +29,8 @@ def status(reading: ReflexReading, actor: str, viewer: Viewer) -> Line:
     state = combatant.state
     known = viewer.gm or not combatant.guarded
     words = [*_moment(scene, actor), *_chosen(scene, state), *_posture(state), *_seated(scene, actor)]
-    words += [*_grips(scene, actor), *(_condition(state) if known else _outward(state)), *_arms(state, known=known)]
+    words += [*_grips(scene, actor), *(_condition(state) if known else _outward(state))]
+    words += [*_watched(scene, state), *_arms(state, known=known)]
     return line(name(actor), ": ", *parted(words or [Span("ready")]))
 
 
@@ -132,6 +136,14 @@ def _nerves(state: State) -> Iterator[Span]:
     if threat > 1:
         against = f"threat {threat}/{total(coolness_terms(state))}"
         yield bad(against) if shortfall(state) else note(against)
+
+
+def _watched(scene: ReflexScene, state: State) -> Iterator[Span]:
+    """Yield where somebody waits for whoever comes: of an enemy the view says nothing of it."""
+    if overwatch := state.turn.overwatch:
+        area = scene.ground and scene.ground.areas.get(overwatch.area)
+        circle = area.outline if area and area.kind == WATCHED else None
+        yield note(f"watches {spelled_place(middle_of(circle)) if circle else watched_place(overwatch)}")
 
 
 _CONDITIONS = {"out": "in shock", "unstable": "losing blood"}

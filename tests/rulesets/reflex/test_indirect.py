@@ -25,6 +25,7 @@ from bot.rulesets.reflex.time.events import ExchangeEnded, PauseEnded
 from bot.rulesets.reflex.wounds.events import Hit, Stopped
 from tests.rulesets.reflex.altering import altered
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
+from tests.rulesets.reflex.standing import stand, there
 
 TOUGH: dict[str, Any] = {"thresholds": {place.value: [190, 191, 192, 193] for place in BodyPart}}
 QUIET: dict[str, Any] = {"explosives.he_60mm.frag": 0, "explosives.he_40mm.frag": 0}
@@ -378,6 +379,17 @@ def test_without_an_observer_one_must_see_as_far() -> None:
     with pytest.raises(RuleViolation, match="out of sight"):
         game.act("Max", "indirect_fire", spot="the hill", range_m=1700)
     assert game.act("Max", "indirect_fire", 20, 20, range_m=1700)
+
+
+def test_on_a_ground_one_sees_as_far_as_the_place_is_lit() -> None:
+    game = stand(pause(visual_penalty=True), Max=(50, 50), Bob=(50, 650))
+    game.act("Ann", "weather", light="dark")
+    for target in ({"target": "Bob"}, {"to": there(50, 650)}):
+        assert "out of sight" in game.refused("Max", "indirect_fire", **target)
+    game.act("Ann", "weather", light="clear", to=there(50, 650), radius_m=5)
+    assert "out of sight" in game.refused("Max", "indirect_fire", to=there(50, 660))
+    game.act("Max", "indirect_fire", 20, 20, target="Bob")
+    assert game.one(IndirectFired).target == "Bob"
 
 
 def test_who_fires_must_be_said_where_it_is_not_clear() -> None:

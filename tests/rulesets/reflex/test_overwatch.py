@@ -74,6 +74,18 @@ def test_the_attack_is_as_it_was_said() -> None:
     assert (fired.mode, fired.rounds, fired.cost_ticks) == ("hip", 4, 4)
 
 
+@pytest.mark.parametrize(("inputs", "told"), [({}, "yard"), ({"area": "", "to": AtPlace(north(55))}, "K22 (50, 105)")])
+def test_the_tracker_says_where_somebody_watches_and_of_an_enemy_nothing(inputs: dict[str, Any], told: str) -> None:
+    scene = on_watch(**inputs)
+    seen = view(scene, PUBLIC, REFLEX)
+    assert f"watches {told}" in REFLEX.status(seen, "Ann", PUBLIC).text
+    theirs = view(act(scene, "watch", actor="Guard", area="yard").scene, PUBLIC, REFLEX)
+    assert "watches" not in REFLEX.status(theirs, "Guard", PUBLIC).text
+    assert seen.ground is not None
+    elsewhere = msgspec.structs.replace(seen, ground=msgspec.structs.replace(seen.ground, areas={}))
+    assert f"watches {told if told == 'yard' else 'the place'}" in REFLEX.status(elsewhere, "Ann", PUBLIC).text
+
+
 @pytest.mark.parametrize(
     ("actor", "viewer", "told"), [("Ann", PUBLIC, True), ("Guard", PUBLIC, False), ("Guard", GM, True)]
 )

@@ -10,16 +10,18 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.folding import evolve
+from bot.core.views import PUBLIC, view
 from bot.rulesets.reflex.blasts.events import BlastReached, Zone
 from bot.rulesets.reflex.checks.nerve import threat_terms
 from bot.rulesets.reflex.close.events import Coerced
 from bot.rulesets.reflex.heart.events import TookHeart
-from bot.rulesets.reflex.morale.events import Threatened
+from bot.rulesets.reflex.morale.events import Broke, Threatened
 from bot.rulesets.reflex.morale.threats import casualties
 from tests.rulesets.reflex.firing import REFLEX, act, changed, only, ordered
 from tests.rulesets.reflex.gripping import clinch
 from tests.rulesets.reflex.playing import FAIL, Game
 from tests.rulesets.reflex.resting import to_the_end
+from tests.rulesets.reflex.standing import stand, there
 from tests.rulesets.reflex.test_mines import SAPPER, WELL
 
 AK: dict[str, Any] = {"attributes": {"muscle": 12}, "weapons": [{"kind": "ak47"}], "skills": {"longarm": 8}}
@@ -262,6 +264,55 @@ def test_who_is_away_stands_with_nobody_until_it_comes_back() -> None:
     assert threats(game, "Ann") == {"combat": 1}
 
 
+def test_the_loss_of_who_is_taken_away_stands() -> None:
+    game = field("Bob", "Cay", friends=("Ann", "Dot", "Eve", "Fay"))
+    for actor in ("Dot", "Eve"):
+        hurt(game, actor, "critical", *FAIL, place="head")
+    before = threats(game, "Ann")
+    assert before == {"combat": 1, "casualties": 2}
+    game.leave("Dot")
+    game.do(orders.Release(actor="Eve"))
+    assert (game.kinds(), threats(game, "Ann")) == (["CasualtyLeft", "Released"], before)
+    game.do(orders.Release(actor="Cay"))
+    game.come_back()
+    assert threats(game, "Ann") == before, "who is back is one casualty, and no second one"
+    assert threats(game, "Dot")["casualties"] == 1
+    game.do(orders.Release(actor="Fay"))
+    assert threats(game, "Ann")["casualties"] == 1 + 4 // 3, "who leaves unhurt is lost to nobody: one less of the side"
+
+
+def test_a_leader_who_is_lost_and_taken_away_stays_lost() -> None:
+    game = Game()
+    for name in ("Ann", "Dot"):
+        game.join(name, owner=1, leader=name == "Dot")
+    game.join("Bob", owner=0)
+    game.start(*FAIL * 3)
+    hurt(game, "Dot", "critical", *FAIL, place="head")
+    game.do(orders.Release(actor="Dot"))
+    assert threats(game, "Ann") == {"combat": 1, "casualties": 1, "leader_lost": 1}
+    game.do(orders.EndFight())
+    assert game.scene.state.losses == ()
+
+
+def test_of_the_gms_lost_who_are_taken_away_each_knows_what_it_could_see() -> None:
+    game = field("Umbra", "Vasily", "Igor", "Bob")
+    for name in ("Max", "Roy"):
+        game.do(orders.Enlist(name=name, owner=0, side="players", sheet=game.sheet()), *FAIL)
+    for name in ("Umbra", "Vasily"):
+        game.do(orders.Show(actor=name, hidden=True))
+    for name in ("Umbra", "Max"):
+        hurt(game, name, "critical", *FAIL)
+        game.do(orders.Release(actor=name))
+    game.act("Ann", "correct", surrendered=False)
+    assert ["casualties" in threats(game, name) for name in ("Igor", "Vasily")] == [False, True]
+    assert ["casualties" in threats(game, name) for name in ("Ann", "Roy")] == [False, True]
+    assert view(game.scene, PUBLIC, REFLEX).state.losses == ()
+    hurt(game, "Roy", "critical", *FAIL, place="head")
+    game.do(orders.Release(actor="Roy"))
+    assert threats(game, "Ann")["casualties"] == 1
+    assert len(view(game.scene, PUBLIC, REFLEX).state.losses) == 1
+
+
 def test_who_gets_better_is_no_casualty_any_more() -> None:
     game = field("Bob", friends=("Ann", "Dot"))
     hurt(game, "Dot", "critical", *FAIL)
@@ -343,6 +394,56 @@ def test_whoever_enters_a_fight_in_the_dark_is_under_its_threat_and_nobody_outsi
     assert (threats(game, "Ann"), threats(game, "Truck")) == ({"combat": 1, "darkness": 1}, {})
     game.join("Bob", *FAIL, owner=0)
     assert threats(game, "Bob")["darkness"] == 1
+
+
+def lamp(game: Game, east_m: float, north_m: float, light: str = "clear") -> None:
+    game.act("Ann", "weather", light=light, to=there(east_m, north_m), radius_m=5)
+
+
+def under_darkness(game: Game, *actors: str) -> list[bool]:
+    return ["darkness" in threats(game, actor) for actor in actors]
+
+
+def test_on_a_ground_darkness_threatens_by_the_light_where_somebody_is() -> None:
+    game = stand(field("Bob", friends=("Ann", "Dot")), Ann=(50, 50), Dot=(50, 53), Bob=(50, 70))
+    everybody = "Ann", "Dot", "Bob"
+    lamp(game, 50, 50)
+    game.act("Ann", "weather", light="dark")
+    assert under_darkness(game, *everybody) == [False, False, True]
+    lamp(game, 50, 70)
+    assert under_darkness(game, *everybody) == [False, False, False]
+    game.act("Ann", "move", pace="run", to=there(50, 61))
+    assert under_darkness(game, *everybody) == [True, False, False]
+    game.act("Ann", "morale_calm", kind="darkness")
+    game.act("Dot", "wait")
+    assert under_darkness(game, "Ann") == [False], "who sees in the dark is threatened no more while it stays there"
+    game.do(orders.PutAt(actors=("Dot",), where=there(50, 40)))
+    assert under_darkness(game, *everybody) == [False, True, False]
+    game.act("Ann", "weather", light="dark")
+    assert under_darkness(game, *everybody) == [True, True, False]
+    lamp(game, 50, 61, light="dim")
+    assert under_darkness(game, "Ann") == [False]
+
+
+def test_whose_will_breaks_in_the_dark_breaks_where_it_is_put() -> None:
+    game = stand(field("Bob"), Ann=(50, 50), Bob=(50, 70))
+    lamp(game, 50, 40, light="dark")
+    game.act("Ann", "morale_threat", kind="horror", amount=9)
+    game.do(orders.PutAt(actors=("Ann",), where=there(50, 40)))
+    assert [event.actor for event in game.every(Broke)] == ["Ann"]
+
+
+def test_whoever_enters_a_fight_in_the_light_of_a_lamp_is_not_in_the_dark() -> None:
+    game = Game()
+    for name in ("Ann", "Bob"):
+        game.join(name, owner=int(name == "Ann"))
+    stand(game, Ann=(50, 50), Bob=(50, 70))
+    lamp(game, 50, 50)
+    game.act("Ann", "weather", light="dark")
+    game.start(*FAIL * 2)
+    assert under_darkness(game, "Ann", "Bob") == [False, True]
+    game.do(orders.Enlist(name="Eve", owner=1, side="players", sheet={}, at=there(51, 50)), *FAIL)
+    assert under_darkness(game, "Eve") == [False]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.wounds.injury import knock_out
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
-from tests.rulesets.reflex.standing import at, happen, stand, there
+from tests.rulesets.reflex.standing import at, ground_of, happen, stand, there
 from tests.rulesets.reflex.test_indirect import pause
 
 WALL = Piece("wall", Path((at(20, 60), at(80, 60))), "brick_wall", top_cm=300)
@@ -48,6 +48,17 @@ def test_a_gunner_fires_no_further_round_at_whom_nobody_sees_any_more() -> None:
     game.act("Ann", "call_fire", 7, 20, target="Bob")
     walled(game, "Bob")
     assert "out of sight, dead or gone by now" in game.refused("Max", "indirect_fire", range_m=600)
+
+
+def test_neither_who_has_withdrawn_nor_a_vehicle_looks_out_for_its_side() -> None:
+    game = pause()
+    game.join("Car", vehicle={"kind": "car"})
+    happen(stand(game, Ann=(50, 50), Max=(50, 66), Car=(50, 67), Bob=(50, 65)), PieceSet(piece=WALL))
+    assert ground_of(game).lost == {}
+    game.act("Max", "correct", withdrawn=True)
+    assert ground_of(game).lost[""] == {"Bob": at(50, 65)}
+    game.act("Max", "correct", withdrawn=False)
+    assert ground_of(game).lost == {}
 
 
 def behind(**changes: bool) -> Game:

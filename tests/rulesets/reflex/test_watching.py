@@ -16,6 +16,7 @@ from bot.rulesets.reflex.pauses.events import Pursued, Schemed, SchemeSettled, W
 from bot.rulesets.reflex.time.events import InitiativeRolled
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.resting import pause, rest
+from tests.rulesets.reflex.standing import stand, there
 
 SCOUT: dict[str, Any] = {
     "attributes": {"awareness": 8},
@@ -41,6 +42,13 @@ def test_keeping_watch_is_a_check_of_awareness_in_secret() -> None:
 def test_in_the_dark_a_watch_is_harder() -> None:
     game = pause()
     game.act("Ann", "weather", light="dark")
+    game.act("Ann", "keep_watch", 3, 20)
+    assert [(term.label, term.value) for term in game.one(WatchKept).outcome.check.terms] == [("visual", -1)]
+
+
+def test_on_a_ground_a_watch_is_as_hard_as_it_is_dark_where_it_is_kept() -> None:
+    game = stand(pause(), Ann=(50, 50))
+    game.act("Ann", "weather", light="dark", to=there(50, 50), radius_m=5)
     game.act("Ann", "keep_watch", 3, 20)
     assert [(term.label, term.value) for term in game.one(WatchKept).outcome.check.terms] == [("visual", -1)]
 

@@ -21,6 +21,7 @@ from bot.rulesets.reflex.kinds import Band, Stance
 from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.pauses.operations import under_fire
 from bot.rulesets.reflex.person.anatomy import arms_at_work
+from bot.rulesets.reflex.person.between import light_at
 from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.hands import grip_terms
@@ -200,12 +201,13 @@ def _check_possible(reading: ReflexReading, actor: str, shot: IndirectShot) -> N
     if not slow and (shot.weapon.model.crewed or not shot.observed):
         raise RuleViolation("That takes a pause, or a whole exchange.", "Hold with /init hold, and fire in the pause.")
     if shot.observed:
-        _check_sight(reading, shot)
+        _check_sight(reading, actor, shot)
 
 
-def _check_sight(reading: ReflexReading, shot: IndirectShot) -> None:
+def _check_sight(reading: ReflexReading, actor: str, shot: IndirectShot) -> None:
     """Check that the target is within sight, as it must be without an observer (text 003, line 1653)."""
-    farther = reading.tables.visibility[reading.scene.state.visibility].bands_farther
+    own, there = stands_at(reading.scene, actor), shot.place or stands_at(reading.scene, shot.target)
+    farther = reading.tables.visibility[light_at(reading.tables, reading.scene, own, there)].bands_farther
     if reading.options["visual_penalty"] and band_of(reading.tables, shot.range_m) + farther > Band.EXTREME:
         raise RuleViolation("That is out of sight.", "Have somebody who sees it call for fire: /act action:call_fire.")
 

@@ -8,11 +8,10 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.checks.reach import look_terms
 from bot.rulesets.reflex.mines.crossing import FOOT, way_of
 from bot.rulesets.reflex.mines.events import MineNoticed
-from bot.rulesets.reflex.person.between import light_at
+from bot.rulesets.reflex.person.between import light_around
 from bot.rulesets.reflex.person.tasks import gets_past, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.traps import knows_of
-from bot.rulesets.reflex.vehicles.seats import stands_at
 
 LOOKING = "awareness"
 SHORT_CM = 50
@@ -21,8 +20,7 @@ SHORT_CM = 50
 
 def eye_terms(reading: ReflexReading, looker: str) -> tuple[Term, ...]:
     """Return what darkness takes off a look for mines, which lie close by (text 003, line 411; A3; how close: ours)."""
-    here = stands_at(reading.scene, looker)
-    return look_terms(reading, None, light_at(reading.tables, reading.scene, here, here))
+    return look_terms(reading, None, light_around(reading.tables, reading.scene, looker))
 
 
 def noticed(play: ReflexPlay, key: str, comer: str) -> bool:

@@ -8,13 +8,14 @@ from typing import ClassVar
 import msgspec
 
 from bot.core.dice import Roll
-from bot.core.events import Audience, Event
-from bot.core.scene import restated, with_state
+from bot.core.events import Audience, Event, Personal
+from bot.core.scene import restated, with_scene_state, with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.nerve import heartened
-from bot.rulesets.reflex.morale.threats import noisy, recounted, threatened
+from bot.rulesets.reflex.morale.threats import DARKNESS, noisy, recounted, threatened
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.scene_state import Fallen
 from bot.rulesets.reflex.state import Recoil, State
 
 _with = msgspec.structs.replace
@@ -72,6 +73,29 @@ class OddsCounted(Event, frozen=True, kw_only=True, tag="reflex.odds_counted"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         return recounted(scene, self.actor)
+
+
+class CasualtyLeft(Event, frozen=True, kw_only=True, tag="reflex.casualty_left"):
+    """``actor``, a casualty, is taken out of the fight for good: the ``loss`` of its side stands."""
+
+    quiet: ClassVar[bool] = True
+
+    loss: Fallen
+    audience: Audience = Audience.GM
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        return with_scene_state(scene, losses=(*scene.state.losses, self.loss))
+
+
+class DarknessMet(Personal, frozen=True, kw_only=True, tag="reflex.darkness_met"):
+    """``actor`` has come to where it is ``dark``, or is there no longer."""
+
+    quiet: ClassVar[bool] = True
+
+    dark: bool
+
+    def changed(self, state: State) -> State:
+        return threatened(state, DARKNESS, int(self.dark))
 
 
 class Commanded(Event, frozen=True, kw_only=True, tag="reflex.commanded"):

@@ -12,6 +12,7 @@ from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.kinds import Degree
 from bot.rulesets.reflex.morale.threats import (
     DARK,
+    DARKNESS,
     all_of,
     armed,
     attacked,
@@ -53,7 +54,7 @@ def _entering(scene: ReflexScene) -> Callable[[State], State]:
     def entered(state: State) -> State:
         if state.body.vehicle:
             return state
-        met = state if in_combat(state) else threatened(state, "darkness", dark)
+        met = state if in_combat(state) else threatened(state, DARKNESS, dark)
         return threatened(met, IN_COMBAT, 1).with_turn(acted=False)
 
     return entered
@@ -98,7 +99,7 @@ def _darkened(scene: ReflexScene, event: WeatherSet) -> ReflexScene:
         return scene
     amount = int(event.light == DARK)
     fighting = [actor for actor, each in scene.combatants.items() if in_combat(each.state)]
-    return all_of(scene, lambda state: threatened(state, "darkness", amount), fighting)
+    return all_of(scene, lambda state: threatened(state, DARKNESS, amount), fighting)
 
 
 @hears(Struck)

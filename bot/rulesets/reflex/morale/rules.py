@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil
 
+from bot.core.absence import is_kept
 from bot.core.actions import Action, read
 from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.errors import RuleViolation
@@ -31,6 +32,7 @@ from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.morale.actions import Calm, GiveHeart, PanicFire, Threaten
 from bot.rulesets.reflex.morale.events import (
     Broke,
+    CasualtyLeft,
     Commanded,
     OddsCounted,
     PainEased,
@@ -38,7 +40,7 @@ from bot.rulesets.reflex.morale.events import (
     Rallied,
     Threatened,
 )
-from bot.rulesets.reflex.morale.threats import liftable, recounted
+from bot.rulesets.reflex.morale.threats import liftable, loss_of, recounted
 from bot.rulesets.reflex.person.bodies import body, body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.gear import modes_of
@@ -145,6 +147,16 @@ def count_odds(play: ReflexPlay, actor: str) -> None:
     if recounted(before, actor) is not before:
         play.tell(OddsCounted(actor=actor))
         break_and_rally(play, before)
+
+
+def keep_loss(play: ReflexPlay, actor: str) -> None:
+    """Have a casualty who is taken out of the fight for good stay the loss of its side (line 1375; ours).
+
+    Who may come back is one as long as it is away.
+    """
+    loss = loss_of(play.scene.combatants[actor])
+    if loss and not is_kept(play.scene, actor):
+        play.tell(CasualtyLeft(actor=actor, loss=loss))
 
 
 @follows(ExchangeBegan)

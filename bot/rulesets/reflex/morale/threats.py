@@ -17,9 +17,11 @@ from bot.rulesets.reflex.options_morale import team_bonus
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
 from bot.rulesets.reflex.person.few import Few
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.scene_state import Fallen
 from bot.rulesets.reflex.state import State
 
-DARK = "dark"
+DARK, DARKNESS = "dark", "darkness"
+"""The light that threatens, and the threat that it is."""
 QUARTERS = 4
 OUTNUMBERED_TIMES = 2
 COUNTED = ("attacked", "lethal", "automatic", "explosives", "ambushed")
@@ -192,6 +194,13 @@ class _Tally:
             self.leaders_lost[eyes] += lost and combatant.state.person.leader
             self.leaders[eyes] += stands and combatant.state.person.leader
 
+    def mourn(self, loss: Fallen) -> None:
+        """Count a casualty who is here no more."""
+        for eyes in ((loss.side, knows) for knows in _Knows if knows >= loss.known_to):
+            self.sizes[eyes] += 1
+            self.fallen[eyes] += 1
+            self.leaders_lost[eyes] += loss.leader
+
     def on(self, combatant: Combatant[State]) -> State:
         """Return the state with what somebody's own side has come to; nobody mourns himself."""
         state, eyes = combatant.state, (combatant.side, _Knows.of(combatant))
@@ -210,7 +219,29 @@ def _tally(scene: ReflexScene) -> _Tally:
     for combatant in scene.combatants.values():
         if not combatant.state.body.vehicle:
             tally.count(combatant, scene.last_seen.get(combatant.actor, combatant.state))
+    for loss in losses(scene):
+        tally.mourn(loss)
     return tally
+
+
+def losses(scene: ReflexScene) -> tuple[Fallen, ...]:
+    """Return the casualties of this fight who are not here: a loss stands, whoever takes it away (line 1375; ours)."""
+    away = (loss_of(each.combatant) for each in scene.away.values())
+    return (*scene.state.losses, *(loss for loss in away if loss))
+
+
+def known_losses(scene: ReflexScene) -> tuple[Fallen, ...]:
+    """Return those of the casualties who are not here that all could see."""
+    return tuple(loss for loss in losses(scene) if not loss.known_to)
+
+
+def loss_of(combatant: Combatant[State]) -> Fallen | None:
+    """Return what somebody in combat who is taken away is to its side; None where it is no casualty."""
+    sees_it = next((knows for knows in _Knows if _is_lost(combatant, knowing=bool(knows))), None)
+    if sees_it is None or not in_combat(combatant.state):
+        return None
+    known_to = _Knows.EVERYBODY if combatant.hidden else sees_it
+    return Fallen(side=combatant.side, leader=combatant.state.person.leader, known_to=known_to)
 
 
 def casualties(lost: int, team: int) -> int:

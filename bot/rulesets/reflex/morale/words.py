@@ -11,7 +11,9 @@ from bot.core.wording import Line, Mark, Span, bad, counted, good, line, note, n
 from bot.rulesets.reflex.checks.wording import check_line, said, sum_spans
 from bot.rulesets.reflex.morale.events import (
     Broke,
+    CasualtyLeft,
     Commanded,
+    DarknessMet,
     Intimidated,
     OddsCounted,
     PainEased,
@@ -37,6 +39,18 @@ def _faces(event: Threatened, _viewer: Viewer) -> Change | None:
 @words(OddsCounted)
 def _odds_counted(_event: OddsCounted, _viewer: Viewer) -> Lines:
     """Say nothing: who came or went is told."""
+    return ()
+
+
+@words(CasualtyLeft)
+def _casualty_left(_event: CasualtyLeft, _viewer: Viewer) -> Lines:
+    """Say nothing: who left is told."""
+    return ()
+
+
+@words(DarknessMet)
+def _darkness_met(_event: DarknessMet, _viewer: Viewer) -> Lines:
+    """Say nothing: who goes where is told, and which light is set."""
     return ()
 
 

@@ -16,6 +16,7 @@ from bot.core.ground.pieces import Area
 from bot.core.legible import is_plain
 from bot.rulesets.reflex.overwatch.actions import WatchArea
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.state import Overwatch
 from bot.rulesets.reflex.time.events import ExchangeEnded
 
 follows = Follows()
@@ -59,6 +60,11 @@ def no_such_area(wanted: str, known: Iterable[str], place: str) -> RuleViolation
     named = ", ".join(filter(is_plain, known))
     remedy = f"There is: {named}." if named else f"/map area marks one; {place} says a place."
     return RuleViolation(f"There is no area {wanted[:40]!r}.", remedy)
+
+
+def watched_place(overwatch: Overwatch) -> str:
+    """Return what somebody watches, as people call it."""
+    return "the place" if overwatch.area.startswith(WATCHED) else overwatch.area
 
 
 def lay_watched(play: ReflexPlay, area: Area) -> None:

@@ -8,7 +8,7 @@ from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, line, number
 from bot.rulesets.reflex.overwatch.events import WatchBegan, WatchBroken
-from bot.rulesets.reflex.overwatch.places import WATCHED
+from bot.rulesets.reflex.overwatch.places import watched_place
 
 words = Words()
 story = Story()
@@ -20,9 +20,8 @@ def _began(event: WatchBegan, viewer: Viewer) -> Lines:
     actor = actor_of(event, viewer)
     if not knows(event, event.actor, viewer):
         return (line(actor, " waits."),)
-    where = "the place" if event.overwatch.area.startswith(WATCHED) else event.overwatch.area
     each, ticks = number(event.overwatch.each), f" tick{'' if event.overwatch.each == 1 else 's'} at a time."
-    return (line(actor, f" watches {where} with the {event.overwatch.weapon}, ", each, ticks),)
+    return (line(actor, f" watches {watched_place(event.overwatch)} with the {event.overwatch.weapon}, ", each, ticks),)
 
 
 @words(WatchBroken)

@@ -15,6 +15,7 @@ from bot.rulesets.reflex.kinds import Pace, Stance
 from bot.rulesets.reflex.pauses.actions import HastyAmbush, KeepWatch, Operation, Withdraw
 from bot.rulesets.reflex.pauses.events import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
 from bot.rulesets.reflex.pauses.operations import Basis, check_of
+from bot.rulesets.reflex.person.between import light_around
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.physique import PACES, fastest
@@ -31,7 +32,7 @@ rules = Rules()
 @rules(KeepWatch)
 def keep_watch(play: ReflexPlay, watch: KeepWatch) -> None:
     """Keep an eye on the enemy: Awareness, rolled in secret, hampered as all that takes eyes (003, 320-323, 411)."""
-    hampered = look_terms(play, None, play.scene.state.visibility)
+    hampered = look_terms(play, None, light_around(play.tables, play.scene, watch.actor))
     check = check_of(play, watch, "keep_watch", Basis("", "awareness"), hampered)
     play.tell(WatchKept(actor=watch.actor, outcome=rolled(play, check, secret=True)))
     play.tell(time_used(play.scene, watch.actor))
