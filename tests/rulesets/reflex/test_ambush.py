@@ -286,6 +286,7 @@ def test_sprung_at_the_opening_of_a_fight_it_takes_the_base_off_what_was_rolled(
     sprung(game, *FAIL, *FAIL)
     assert (game.tick("Ann"), game.tick("Bob")) == (6, None)
     assert "Ann is taken by surprise and acts from tick 6." in game.told(PUBLIC)
+    assert "Bob is taken by surprise and does not act in this exchange." in game.told(PUBLIC)
     game.act("Ed", "wait")
     set_up_again = game.scene.state.ambushes
     assert not set_up_again

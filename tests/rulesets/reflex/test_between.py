@@ -7,17 +7,20 @@ from fractions import Fraction
 
 import pytest
 
+from bot.core.engine import lines
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, DistancesOutdated
 from bot.core.ground.outlines import Box, Path
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.whereabouts import AtPlace
 from bot.core.orders import Act
+from bot.core.views import PUBLIC
 from bot.rulesets.reflex.kinds import Stance
 from bot.rulesets.reflex.person.protection import Cover, hidden_parts
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.shot import Shot, declared
+from bot.rulesets.reflex.surroundings.events import PlaceLit
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, fight, only, sheet, shoot
@@ -188,9 +191,12 @@ def test_a_gm_lights_up_a_place_and_puts_the_light_out() -> None:
     scene = act(facing(60), "weather", light="dark").scene
     lit = act(scene, "weather", light="clear", to=AtPlace(north(58)), radius_m=5)
     assert only(lit, AreaLaid).area.kind == "reflex.clear"
+    told = [line.text for line in lines(REFLEX, only(lit, PlaceLit), PUBLIC)]
+    assert told == ["What can be seen within 5 m of K22 (50, 108): clear."]
     assert [shot(each).far.light for each in (scene, lit.scene)] == ["dark", "clear"]
     out = act(lit.scene, "weather", to=AtPlace(north(58)), radius_m=0)
     assert (only(out, AreaGone).key, shot(out.scene).far.light) == ("light 5000,10800", "dark")
+    assert lines(REFLEX, only(out, PlaceLit), PUBLIC)[0].text == "The light around K22 (50, 108) is as elsewhere."
     for radius_m, words in ((0, "as elsewhere"), (5, "What can be seen there?")):
         with pytest.raises(RuleViolation, match=re.escape(words)):
             act(scene, "weather", to=AtPlace(north(58)), radius_m=radius_m)

@@ -175,7 +175,7 @@ def test_a_gms_watch_is_the_gms_alone() -> None:
     assert (laid_area.area.hidden, laid_area.audience) == (True, Audience.GM)
     began = only(done, WatchBegan)
     assert REFLEX.lines(began, PUBLIC)[0].text == "Guard waits."
-    assert REFLEX.lines(began, GM)[0].text == "Guard watches the place with the AK-47, 5 ticks at a time."
+    assert REFLEX.lines(began, GM)[0].text == "Guard watches K12 (50, 55) with the AK-47, 5 ticks at a time."
 
 
 def test_what_is_watched_and_whom_it_hit_all_may_read() -> None:

@@ -345,6 +345,17 @@ def test_of_two_fires_on_one_area_the_worse_threatens() -> None:
     game.act("Max", "morale_threat", amount=20)
     game.act("Bob", "expose", *MISS, area="door")
     assert threats(game, "Bob")["suppressed"] == 2
+    game.act("Keith", "correct", surrendered=True)
+    game.act("Bob", "expose", area="door")
+    assert threats(game, "Bob")["suppressed"] == 2, "what lesser fire is met later changes nothing"
+
+
+def test_who_is_threatened_no_more_than_before_is_told_to_be_under_fire_again() -> None:
+    game = kept_down(road())
+    game.act("Bob", "expose", *MISS, area="door")
+    assert "Bob comes under fire (door): threat +2." in game.told()
+    game.act("Bob", "expose", *MISS, area="door")
+    assert "Bob is under fire again (door)." in game.told()
 
 
 def test_a_second_fire_of_one_gunner_takes_the_place_of_the_first() -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.folding import evolve
-from bot.core.views import PUBLIC, view
+from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.blasts.events import BlastReached, Zone
 from bot.rulesets.reflex.checks.nerve import threat_terms
 from bot.rulesets.reflex.close.events import Coerced
@@ -351,6 +351,9 @@ def test_a_vehicle_has_no_nerves() -> None:
     game.join("Truck", owner=0, vehicle={"kind": "car"})
     game.start(*FAIL)
     assert [threats(game, actor) for actor in ("Ann", "Truck")] == [{"combat": 1}, {}]
+    report = REFLEX.reports["morale"]
+    assert "Truck" not in "".join(line.text for line in report(game.scene, "", GM))
+    assert report(game.scene, "Truck", GM)[0].text == "Truck: a vehicle has no nerves."
 
 
 def test_of_several_compliance_holds_the_worst_threatens() -> None:

@@ -193,6 +193,14 @@ def test_the_headline_and_the_summary_of_a_fight_count_the_rounds_that_hit_a_veh
     assert summed_up(missed).endswith(": miss.")
 
 
+def test_what_comes_of_several_hits_in_one_place_is_told_once() -> None:
+    game = road()
+    game.act("Ann", "attack", 9, 20, 5, 1, 3, 6, 1, target="Truck", range_m=60, rounds=4)
+    assert [place for place, _, _ in hits(game)].count("suspension") == 2
+    said = [line.text for line in engine.story(REFLEX, game.events, PUBLIC) if not line.depth]
+    assert said[1] == "Truck is hit: suspension only scratched and hull front only scratched."
+
+
 def test_who_knows_no_more_of_a_vehicle_than_its_kind_reckons_with_the_numbers_of_that() -> None:
     game = road(armor={"suspension": 30})
     shot = Act(actor="Ann", action="attack", inputs={"target": "Truck", "range_m": 60.0, "facing": "suspension"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, bad, counted, good, line, name, note, number
+from bot.core.wording import Line, Span, bad, counted, good, line, name, note, number
 from bot.rulesets.reflex.ambush.events import (
     AmbushApproached,
     AmbushDropped,
@@ -65,8 +65,7 @@ def _sprung(event: AmbushSprung, viewer: Viewer) -> Lines:
 def _met(event: AmbushMet, viewer: Viewer) -> Lines:
     actor = actor_of(event, viewer)
     if event.surprised:
-        late = () if event.initiative is None else (" and acts from tick ", number(event.initiative))
-        told = line(actor, bad(" is taken by surprise"), *late, ".")
+        told = line(actor, bad(" is taken by surprise"), *_late(event.initiative), ".")
     else:
         told = line(
             actor, good(" has noticed it in time" if event.outcome is None else " notices it just in time"), "."
@@ -74,6 +73,13 @@ def _met(event: AmbushMet, viewer: Viewer) -> Lines:
     if event.outcome is None or not knows(event, event.actor, viewer):
         return (told,)
     return (told, check_line(event.outcome, knows=True))
+
+
+def _late(initiative: int | None) -> tuple[str | Span, ...]:
+    """Return what is left of an initiative that was rolled before, None where none was."""
+    if initiative is None:
+        return ()
+    return (" and acts from tick ", number(initiative)) if initiative else (" and does not act in this exchange",)
 
 
 @words(LeaderLeft)

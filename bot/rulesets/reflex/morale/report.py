@@ -16,13 +16,16 @@ from bot.rulesets.reflex.state import State
 
 def morale(reading: ReflexReading, actor: str, viewer: Viewer) -> tuple[Line, ...]:
     """Return the morale of one in a view, or of everybody."""
-    people = [actor] if actor else list(reading.scene.combatants)
+    combatants = reading.scene.combatants
+    people = [actor] if actor else [one for one, each in combatants.items() if not each.state.body.vehicle]
     return tuple(told for each in people for told in _one(reading.scene, each, viewer))
 
 
 def _one(scene: ReflexScene, actor: str, viewer: Viewer) -> tuple[Line, ...]:
     combatant = scene.combatants[actor]
     state = combatant.state
+    if state.body.vehicle:
+        return (line(name(actor), ": ", note("a vehicle has no nerves"), "."),)
     if combatant.guarded and not viewer.gm:
         seen = bad("broken") if state.nerve.routed else note("only the GM knows")
         return (line(name(actor), ": ", seen, "."),)

@@ -8,6 +8,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Entered
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import areas_around, has_gone
+from bot.core.ground.outlines import middle_of
 from bot.core.orders import Act
 from bot.core.terms import total
 from bot.rulesets.reflex.checks.nerve import is_broken
@@ -15,7 +16,7 @@ from bot.rulesets.reflex.fire.shooting import declared_now, fire
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.overwatch.actions import WatchArea
 from bot.rulesets.reflex.overwatch.events import WatchBegan, WatchBroken
-from bot.rulesets.reflex.overwatch.places import lay_watched, place_to_watch
+from bot.rulesets.reflex.overwatch.places import WATCHED, lay_watched, place_to_watch
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.physique import wait_ticks
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
@@ -58,7 +59,8 @@ def watch(play: ReflexPlay, watch: WatchArea) -> None:
         each=wait_ticks(play.tables, state.person.attributes.ooda),
     )
     pass_time(play, actor, since, steadied=True)
-    play.tell(WatchBegan(actor=actor, overwatch=overwatch))
+    place = middle_of(area.outline) if area.kind == WATCHED else None
+    play.tell(WatchBegan(actor=actor, overwatch=overwatch, place=place))
     lay_watched(play, area)
 
 

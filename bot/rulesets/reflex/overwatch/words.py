@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import actor_of, who
+from bot.core.narration import actor_of, spelled_place, who
 from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, line, number
@@ -20,8 +20,9 @@ def _began(event: WatchBegan, viewer: Viewer) -> Lines:
     actor = actor_of(event, viewer)
     if not knows(event, event.actor, viewer):
         return (line(actor, " waits."),)
+    where = spelled_place(event.place) if event.place else watched_place(event.overwatch)
     each, ticks = number(event.overwatch.each), f" tick{'' if event.overwatch.each == 1 else 's'} at a time."
-    return (line(actor, f" watches {watched_place(event.overwatch)} with the {event.overwatch.weapon}, ", each, ticks),)
+    return (line(actor, f" watches {where} with the {event.overwatch.weapon}, ", each, ticks),)
 
 
 @words(WatchBroken)

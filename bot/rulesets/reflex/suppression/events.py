@@ -88,10 +88,14 @@ class AreaCovered(Event, frozen=True, kw_only=True, tag="reflex.area_covered"):
 
 
 class Exposed(Event, frozen=True, kw_only=True, tag="reflex.exposed"):
-    """``actor`` showed itself in an ``area`` under fire of a threat ``rating``; without a name players know of none."""
+    """``actor`` showed itself in an ``area`` under fire of a threat ``rating``; without a name players know of none.
+
+    Who does so ``again`` is threatened no more than before.
+    """
 
     area: str
     rating: int
+    again: bool = False
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the threat: one area is one, and the worst of its fires counts (ruling 003-74)."""

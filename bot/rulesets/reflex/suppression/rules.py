@@ -297,13 +297,16 @@ def _fires_on(name: str, heard: Sequence[SuppressedArea]) -> tuple[SuppressedAre
 def _shown(play: ReflexPlay, actor: str, areas: Sequence[SuppressedArea]) -> None:
     """Frighten by the worst of the fires, then have each gunner who covers the area shoot (1430-1433; 003-28, 003-74).
 
+    A threat lasts until the exchange ends, whatever lesser fire is met later.
+
     Dice: those of each attack.
     """
     for name in dict.fromkeys(area.name.casefold() for area in areas):
         same = [area for area in areas if area.name.casefold() == name]
-        known = any(area.known for area in same)
-        rating = max(area.rating for area in same)
-        play.tell(Exposed(actor=actor, area=same[0].name if known else "", rating=rating))
+        where = same[0].name if any(area.known for area in same) else ""
+        before = play.scene.combatants[actor].state.nerve.suppressed.get(where, 0)
+        rating = max(before, *(area.rating for area in same))
+        play.tell(Exposed(actor=actor, area=where, rating=rating, again=rating == before))
     for area in areas:
         if area.covered and _keen(play, area, actor):
             with play.about(area.gunner), play.own_moment():

@@ -56,6 +56,8 @@ def _lifted(event: AreaLifted, _viewer: Viewer) -> Lines:
 def _exposed(event: Exposed, viewer: Viewer) -> Lines:
     where = f" ({event.area})" if event.area else ""
     actor = actor_of(event, viewer)
+    if event.again:
+        return (line(actor, bad(" is under fire again"), f"{where}."),)
     if not knows(event, event.actor, viewer):
         return (line(actor, bad(" comes under fire"), f"{where}."),)
     return (line(actor, bad(" comes under fire"), f"{where}: threat ", signed(event.rating), "."),)

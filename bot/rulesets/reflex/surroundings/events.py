@@ -5,13 +5,21 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.dice import Roll
-from bot.core.events import Event
-from bot.core.ground.places import Bearing
+from bot.core.events import Event, Told
+from bot.core.ground.places import Bearing, Place
 from bot.core.scene import with_scene_state
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Burning
 
 _with = msgspec.structs.replace
+
+
+class PlaceLit(Told, frozen=True, kw_only=True, tag="reflex.place_lit"):
+    """A GM said what can be seen ``radius_m`` metres around a ``place``; without a ``light`` it is as elsewhere."""
+
+    place: Place
+    light: str = ""
+    radius_m: float = 0
 
 
 class WeatherSet(Event, frozen=True, kw_only=True, tag="reflex.weather_set"):

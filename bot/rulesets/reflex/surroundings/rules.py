@@ -13,7 +13,7 @@ from bot.core.ground.whereabouts import Where
 from bot.rulesets.reflex.person.between import LIGHT
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.surroundings.actions import SetWeather
-from bot.rulesets.reflex.surroundings.events import WeatherSet
+from bot.rulesets.reflex.surroundings.events import PlaceLit, WeatherSet
 
 rules = Rules()
 
@@ -47,7 +47,9 @@ def _light_up(play: ReflexPlay, sky: SetWeather, where: Where) -> None:
     if sky.radius_m:
         outline = Disc(place, round(sky.radius_m * 100))
         play.tell(AreaLaid(area=Area(key=key, kind=f"{LIGHT}{sky.light}", outline=outline)))
+        play.tell(PlaceLit(place=place, light=sky.light, radius_m=sky.radius_m))
     elif key in ground.areas:
         play.tell(AreaGone(key=key))
+        play.tell(PlaceLit(place=place))
     else:
         raise RuleViolation("The light there is as elsewhere.", "Say the same place as when it was lit: /map list.")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import spelled_place
 from bot.core.views import Viewer
 from bot.core.wording import Mark, Span, bad, good, line, note, number
 from bot.rulesets.reflex.checks.wording import said
-from bot.rulesets.reflex.surroundings.events import BurnedOut, Scorched, WeatherSet
+from bot.rulesets.reflex.surroundings.events import BurnedOut, PlaceLit, Scorched, WeatherSet
 
 words = Words()
 _WINDS = {"still": "The air is still", "storm": "A storm blows"}
@@ -17,6 +18,14 @@ def _weather_set(event: WeatherSet, _viewer: Viewer) -> Lines:
     wind = (line(_WINDS.get(event.wind, f"A {said(event.wind)} wind blows"), "."),) if event.wind else ()
     way = (line(f"The wind blows to the {event.toward.value}."),) if event.toward else ()
     return (*wind, *way, *((line(f"What can be seen: {said(event.light)}."),) if event.light else ()))
+
+
+@words(PlaceLit)
+def _place_lit(event: PlaceLit, _viewer: Viewer) -> Lines:
+    where = spelled_place(event.place)
+    if not event.light:
+        return (line(f"The light around {where} is as elsewhere."),)
+    return (line("What can be seen within ", number(event.radius_m), f" m of {where}: {said(event.light)}."),)
 
 
 @words(Scorched)

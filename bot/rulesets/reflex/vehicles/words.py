@@ -18,7 +18,8 @@ story = Story()
 
 @story.change(VehicleHit)
 def _part_hit(event: VehicleHit, _viewer: Viewer) -> Change:
-    return Change((f"{event.place} ", _came_of(event)), "is hit:", actor=event.target)
+    told = (f"{event.place} ", _came_of(event))
+    return Change(told, "is hit:", key=f"{event.place} {event.broken}", actor=event.target)
 
 
 def _came_of(event: VehicleHit) -> Span:
