@@ -11,6 +11,7 @@ from bot import app
 from bot.core.sheets import checked
 from bot.storage.tables import METADATA
 from cogs import ALL_COGS
+from tests.service.table import Table, agreed, ask
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bot/rulesets/*/*.md")])
@@ -53,6 +54,31 @@ def test_every_command_named_exists(page: Path) -> None:
     named = {f"{command} {sub}" if sub else command for command, sub in typed}
     assert named
     assert named <= commands()
+
+
+def said(pattern: str) -> list[str]:
+    """All that is shown of a kind in what people read."""
+    pages = (*PAGES, *ROOT.glob("bot/handbooks/*.toml"))
+    return [found for page in pages for found in re.findall(pattern, page.read_text(encoding="utf-8"))]
+
+
+def test_every_action_and_what_is_said_of_one_is_there() -> None:
+    actions = [each for key in app.SYSTEMS for each in app.built(key).ruleset.actions.values()]
+    listed = [name for names in said(r"action:([a-z_]+(?:`, `[a-z_]+)*)") for name in names.split("`, `")]
+    assert "explode" in listed
+    assert {*listed} - {each.name for each in actions} == set()
+    assert {*said(r"with:([a-z_]+)=")} - {item.key for each in actions for item in each.inputs} == set()
+
+
+async def test_every_option_shown_can_be_set_where_nobody_chose_a_system(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table.db", reflex=app.built("reflex"))
+    agreed(await table.referee.campaign_setup(ask(), "reflex"))
+    shown = [each.partition(" value:") for each in said(r"/campaign options option:([a-z_.]+(?: value:[^`]+)?)")]
+    assert ("weapons.musket", " value:", "like hunting_rifle") in shown
+    for option, _, value in shown:
+        agreed(await table.referee.campaign_options(ask(), option, value or None))
+    agreed(await table.referee.campaign_options(ask(), "weapons.musket.damage"))
+    await table.store.close()
 
 
 def test_every_sheet_shown_can_be_imported() -> None:
