@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import islice, product
+from math import prod
 from typing import Any
 
 import msgspec
@@ -308,14 +309,24 @@ def _ways(panel: OpenPanel) -> list[dict[str, str]]:
 
 
 def _more_may_help(panel: OpenPanel) -> bool:
-    """Tell whether an action that is refused as it stands may be possible once something else is chosen or typed."""
+    """Tell whether an action that is refused as it stands may be possible once something else is chosen or typed.
+
+    What is typed may be anything, a place of a ground too; and of very many choices not all are looked at.
+    """
     if _lacks_for_good(panel):
         return False
-    others = [item for item in theirs(panel) if not item.required and item.key != RANGE]
-    there = [item for item in others if item.kind is not Kind.PLACE or panel.seen.ground]
-    if any(can_be_typed(item) and not panel.offered(item) for item in there):
+    others = [
+        item for item in theirs(panel) if item.key != RANGE and (item.kind is not Kind.PLACE or panel.seen.ground)
+    ]
+    offers = {item.key: panel.offered(item) for item in others}
+    if prod(len(offers[item.key]) for item in panel.spec.needed if item.key in offers) > MOST_TRIED:
         return True
-    more = [{item.key: each.value} for item in there for each in panel.offered(item)[:MOST_TRIED]]
+    optional = [item for item in others if not item.required]
+    if any(item.kind is Kind.PLACE or (can_be_typed(item) and not offers[item.key]) for item in optional):
+        return True
+    if any(len(offers[item.key]) > MOST_TRIED for item in optional):
+        return True
+    more = [{item.key: each.value} for item in optional for each in offers[item.key]]
     ways = product(_ways(panel)[: len(TRIED_M) + 1], more)
     return not all(panel.prospects.refuses({**way, **one}) for way, one in ways)
 
