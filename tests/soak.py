@@ -18,6 +18,7 @@ from bot.simulated.ready_fights import FIGHTS as READY
 from tests.rulesets.registry import KEYS
 
 FULLEST: Final = "reflex"
+QUICKEST: Final = "horizons"
 
 
 class Step(NamedTuple):
@@ -37,7 +38,8 @@ _RACE: Final = "tests.wire.race"
 _TOGETHER: Final = f"{_RACE} --postgres --processes 2"
 _KILL: Final = "tests.wire.kill --long"
 _NEXT: Final = "tests.wire.releases --race"
-_TWELVE: Final = f"tests.twelve {' '.join(sorted(READY))}"
+_TWELVE: Final = "tests.twelve"
+_ALL_READY: Final = " ".join(sorted(READY))
 
 STEPS: Final[Mapping[str, Step]] = {
     "crowd": Step("tests.wire.crowd", "--seconds 60", "--seconds 20"),
@@ -54,8 +56,8 @@ STEPS: Final[Mapping[str, Step]] = {
     "away": Step(f"{_TOGETHER} --away", "--commands 6000", "--commands 1500"),
     "memory": Step(f"{_RACE} --no-kills --memory", "--commands 100000", None),
     "faults": Step("tests.wire.fault_table"),
-    "twelve": Step(_TWELVE),
-    "twelve-phone": Step(f"{_TWELVE} --width 390 --height 844"),
+    "twelve": Step(_TWELVE, _ALL_READY, FULLEST),
+    "twelve-phone": Step(f"{_TWELVE} --width 390 --height 844", _ALL_READY, QUICKEST),
     "page": Step("tests.page_memory", "", None),
     "pressure": Step("tests.bench.pressure"),
     "worlds": Step("tests.worlds all", "200", "3"),
