@@ -101,3 +101,18 @@ async def test_whatever_is_typed_is_answered_in_words(stage: Simulation, user: s
     assert wrong == []
     assert UNSEEN in stage.seen_by("gm")
     assert leaks(stage) == []
+
+
+async def test_whatever_is_typed_is_completed_without_a_mishap(
+    stage: Simulation, caplog: pytest.LogCaptureFixture
+) -> None:
+    commands = [each for each in stage.bot.tree.walk_commands() if isinstance(each, app_commands.Command)]
+    whole = [each for each in NASTY if "\x00" not in each]  # a zero is turned down, which the log says
+    typing = [(command, each) for command in commands for each in command.parameters if each.autocomplete]
+    for number, (command, option) in enumerate(typing):
+        given = {each.display_name: usual(each) for each in command.parameters if each.required and each is not option}
+        for odd_one in (whole[number % len(whole)], whole[-1]):
+            await stage.complete("ann", command.qualified_name, option.display_name, odd_one, given)
+    assert len(typing) > 100
+    assert [each.getMessage() for each in caplog.records if "nothing was completed" in each.getMessage()] == []
+    assert leaks(stage) == []
