@@ -119,6 +119,7 @@ class Story:
         self.reasons: dict[type[Event], str] = {}
         self.announced: set[type[Event]] = set()
         self.turns: set[type[Event]] = set()
+        self.answered: set[type[Event]] = set()
 
     def headline(self, *kinds: type[Event]) -> Callable[[F], F]:
         """Register the headline of all that follows from one kind of event or several, of which everybody is told."""
@@ -182,6 +183,10 @@ class Story:
         """Register kinds of quiet events with which somebody's turn begins: what came before ends with them."""
         self.turns |= {*kinds}
 
+    def answers_alone(self, *kinds: type[Event]) -> None:
+        """Register kinds of quiet events that are told whoever ordered them, and nobody else."""
+        self.answered |= {*kinds}
+
     def is_heard(self, event: Event) -> bool:
         """Tell whether a story needs an event: for what is told of it, or since something ends with it."""
         return not event.quiet or type(event) in self.turns
@@ -206,4 +211,5 @@ class Story:
             whole.reasons |= each.reasons
             whole.announced |= each.announced
             whole.turns |= each.turns
+            whole.answered |= each.answered
         return whole

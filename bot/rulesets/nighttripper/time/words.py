@@ -13,6 +13,7 @@ from bot.rulesets.nighttripper.time.events import Passed, RoundBegan, StepCalled
 words = Words()
 story = Story()
 story.gathers_alike(Passed, several="wait", one="waits")
+story.answers_alone(Passed)
 story.announces(StepCalled)
 
 
