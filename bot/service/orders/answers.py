@@ -9,13 +9,12 @@ from typing import Any
 
 import msgspec
 
-from bot.core.engine import story
 from bot.core.errors import NewerError
 from bot.core.events import Event
 from bot.core.said.told import RANGE, claimed_by, spelled
 from bot.core.scene import Claim
 from bot.core.views import GM, PUBLIC, Viewer, may_read
-from bot.core.wording import Line, lettered, line
+from bot.core.wording import lettered, line
 from bot.service.button_keys import claim_key, question_key
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import acts_unseen, own, told_at_once, told_behind
@@ -79,18 +78,13 @@ class Unworded(msgspec.Struct, frozen=True):
             viewer, events = (GM, tuple(self.events)) if gm else (Viewer(self.user), itself)
             told = partial(told_in_brief, self.ruleset, viewer=viewer)
         known = told(events)
-        lines = short(known) or self._answered(itself) or (line(self.about.otherwise),)
+        lines = short(known) or (line(self.about.otherwise),)
         # What happens by itself behind an order may wait for somebody hidden, and its sums with it.
         sums = known if len(events) == len(itself) else told(itself)
         explained = len(known) > len(lines) and any(each.depth for each in sums)
         why = why_buttons(self.order) if explained and self.reply.title else ()
         shown = tuple(map(lettered, lines)) if self.about.plain else lines
         return _replace(self.reply, lines=shown, buttons=(*self.reply.buttons, *why))
-
-    def _answered(self, itself: Iterable[Event]) -> tuple[Line, ...]:
-        """Return what an order did that its giver alone is told."""
-        answers = (event for event in itself if type(event) in self.ruleset.story.answered)
-        return () if self.about.reader is Reader.EVERYBODY else story(self.ruleset, answers, GM)
 
 
 _kept = msgspec.msgpack.Decoder[Reply | tuple[Reply, AboutOrder]](Reply | tuple[Reply, AboutOrder])

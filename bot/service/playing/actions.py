@@ -8,20 +8,22 @@ from typing import Any
 import msgspec
 
 from bot.core import orders
+from bot.core.engine import story
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import Answered
 from bot.core.ground.laying import not_laid
 from bot.core.ground.whereabouts import Where
 from bot.core.options import ATTACK, ActionSpec, Input, Kind, parse, played_without
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC
 from bot.core.wording import shown
 from bot.service.button_keys import moment_key, question_key
 from bot.service.case import Case, PlayedScene
 from bot.service.claims.claims import worded
 from bot.service.names import resolve
 from bot.service.orders.answers import Unworded, answer_to, with_more
+from bot.service.orders.automatic_events import own
 from bot.service.orders.history import live_orders
-from bot.service.orders.ledger import carry_out, scene_to_play
+from bot.service.orders.ledger import Recorded, carry_out, scene_to_play
 from bot.service.orders.order_words import label, told
 from bot.service.playing.actors import check_answer, check_command, chosen_actor, is_a_deed, is_gms
 from bot.service.playing.grounds import places_said, where_said
@@ -53,13 +55,21 @@ def act(
     if len(ready) > 1:
         acts = tuple(orders.Act(actor=one, action=spec.name, inputs=inputs) for one in ready)
         with refused_as_typed(spec):
-            return answer_to(case, carry_out(case, played, orders.Together(acts=acts)), f"{spec.title}: done.")
+            return _answered(case, carry_out(case, played, orders.Together(acts=acts)), spec)
     by_nobody = actor is None and spec.of_scene
     about = _whom_it_is_about(played, spec, inputs) if actor is None else None
     who = "" if by_nobody else about or chosen_actor(case, played, actor)
     order = orders.Act(actor=who, action=spec.name, inputs=inputs)
     with refused_as_typed(spec):
-        return answer_to(case, carry_out(case, played, worded(case, played, order)), f"{spec.title}: done.")
+        return _answered(case, carry_out(case, played, worded(case, played, order)), spec)
+
+
+def _answered(case: Case, recorded: Recorded, spec: ActionSpec) -> Unworded:
+    """Return the answer to an action; where nobody is told of it, its own words for what it did, or that it is done."""
+    ruleset = recorded.after.system.ruleset
+    answers = [event for event in own(recorded.order, recorded.events) if type(event) in ruleset.story.answered]
+    told = " ".join(each.text for each in story(ruleset, answers, GM))
+    return answer_to(case, recorded, told or f"{spec.title}: done.")
 
 
 def understood(
