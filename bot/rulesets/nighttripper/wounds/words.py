@@ -27,7 +27,7 @@ story.change(Died)(falls("killed"))
 
 def stopped(passage: Passage) -> Parts:
     """Return that armour stopped what hit, as the end of a headline, where that can be known."""
-    return (", the armour stops it",) if passage.of(ArmorUsed) else ()
+    return tuple(f", the {in_words(used.armor)} stops it" for used in passage.of(ArmorUsed))
 
 
 @story.change(ArmorUsed)
