@@ -222,6 +222,11 @@ def with_article(thing: str) -> str:
     return f"an {thing}" if thing[:1].casefold() in tuple("aeiou") else f"a {thing}"
 
 
+def the(thing: str) -> str:
+    """Return one thing of a kind as a sentence names it: "the wall"; what is called as people are stays: "Big Ben"."""
+    return thing if thing[:1].isupper() or thing.startswith("the ") else f"the {thing}"
+
+
 def sentence(text: str) -> str:
     """Return words with a capital, as a sentence begins; what is typed so, such as ``range_m``, stays as it is."""
     first = text.partition(" ")[0]

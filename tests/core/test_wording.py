@@ -27,6 +27,7 @@ from bot.core.wording import (
     shown,
     signed,
     stopped,
+    the,
     with_article,
 )
 
@@ -91,6 +92,14 @@ def test_of_one_thing_it_is_said_that_it_is(called: str) -> None:
 @pytest.mark.parametrize(("thing", "said"), [("wall", "a wall"), ("EMP mine", "an EMP mine")])
 def test_one_of_several_things_has_the_article_that_fits_its_sound(thing: str, said: str) -> None:
     assert with_article(thing) == said
+
+
+@pytest.mark.parametrize(
+    ("thing", "said"),
+    [("wall", "the wall"), ("Big Ben", "Big Ben"), ("the gate", "the gate"), ("theatre", "the theatre")],
+)
+def test_one_thing_of_a_kind_is_named_with_its_article(thing: str, said: str) -> None:
+    assert the(thing) == said
 
 
 def test_a_sentence_begins_with_a_capital_but_for_what_is_typed_so() -> None:

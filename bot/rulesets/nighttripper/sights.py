@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.ground.pieces import Piece
 from bot.core.ground.sight import Screen, figure_of, hidden_parts, screens
-from bot.core.wording import shown
+from bot.core.wording import shown, the
 from bot.rulesets.nighttripper.play import NightReading
 
 
@@ -39,4 +39,4 @@ def check_open(reading: NightReading, actor: str, target: str) -> None:
     thing = in_the_way(reading, actor, target)
     if thing:
         remedy = "Go where it is to be seen: /act action:move in the step of movement."
-        raise RuleViolation(f"{shown(target)} is out of sight behind {thing}.", remedy)
+        raise RuleViolation(f"{shown(target)} is out of sight behind {the(thing)}.", remedy)

@@ -356,7 +356,7 @@ def test_nobody_is_treated_through_a_wall() -> None:
     game.act("Bob", "damage", 2, target="Bob", damage=4, place="torso")
     put(game, "Ann", 50, 58.5)
     assert game.refused("Ann", "treat", target="Bob") == (
-        "Bob is behind wall. Go round it first: /act action:move target:Bob."
+        "Bob is behind the wall. Go round it first: /act action:move target:Bob."
     )
     game.do(orders.TakePiece(name="wall"))
     game.do_at_least(orders.Act(actor="Ann", action="treat", inputs={"target": "Bob"}), 5)

@@ -94,7 +94,7 @@ def test_who_fights_from_cover_shows_round_its_end_and_who_cannot_does_not() -> 
 def test_whoever_is_wholly_out_of_sight_cannot_be_shot_at_and_the_words_name_what_hides() -> None:
     game = on_ground(BAGS, WALL)
     refused = game.refused("Ann", "attack", target="Bob")
-    assert "Of Bob nothing shows behind wall." in refused
+    assert "Of Bob nothing shows behind the wall." in refused
     assert "Lay covering fire, or go to where Bob shows." in refused
     game.act("Ann", "attack", 2, 9, target="Bob", cover="none")
     assert game.one(Attacked).target == "Bob"
@@ -104,7 +104,7 @@ def test_nobody_aims_at_whom_a_mate_alone_sees() -> None:
     game = on_ground(BAGS, WALL)
     game.join("Cid", 5, owner=3, **PLAIN)
     put(game, "Cid", 60, 60)
-    assert "Of Bob nothing shows behind wall." in game.refused("Ann", "aim", target="Bob")
+    assert "Of Bob nothing shows behind the wall." in game.refused("Ann", "aim", target="Bob")
     put(game, "Ann", 58, 60)
     game.act("Ann", "aim", target="Bob")
     assert game.one(Aimed).target == "Bob"
@@ -187,7 +187,7 @@ def test_a_blow_does_not_go_through_a_wall() -> None:
     game = on_ground(WALL)
     for name, north in (("Ann", 58.5), ("Bob", 60.0)):
         put(game, name, 50, north)
-    assert "nothing shows behind wall" in game.refused("Ann", "attack", target="Bob", weapon="fists")
+    assert "nothing shows behind the wall" in game.refused("Ann", "attack", target="Bob", weapon="fists")
     game = on_ground(BAGS)
     for name, north in (("Ann", 58.5), ("Bob", 60.0)):
         put(game, name, 50, north)
@@ -219,7 +219,7 @@ def test_a_stance_beside_a_thing_takes_cover_behind_it(stance: Stance) -> None:
     game = on_ground(piece("sandbags", "sandbags", 48, 50.5, 52, 51, 1.0))
     game.act("Ann", "declare", stance=stance.value)
     assert game.state("Ann").shelter == Shelter("fortified", 8, "sandbags")
-    assert "behind sandbags" in game.told()
+    assert "behind the sandbags" in game.told()
 
 
 def test_in_the_open_there_is_no_cover_and_none_can_be_named_where_things_stand() -> None:

@@ -55,7 +55,9 @@ def standing(game: Game, actor: str) -> Place:
 def test_nobody_hits_whom_all_of_something_is_before(material: str) -> None:
     game = facing()
     game.scene = evolve(NIGHT, game.scene, PieceSet(piece=wall(7_800, material)))
-    assert "Bob is out of sight behind wall. Go where it is to be seen" in game.refused("Ann", "attack", target="Bob")
+    assert "Bob is out of sight behind the wall. Go where it is to be seen" in game.refused(
+        "Ann", "attack", target="Bob"
+    )
 
 
 def test_what_hides_most_is_named() -> None:
@@ -63,7 +65,7 @@ def test_what_hides_most_is_named() -> None:
     game = facing()
     for piece in (wall(7_800), sign):
         game.scene = evolve(NIGHT, game.scene, PieceSet(piece=piece))
-    assert "out of sight behind wall" in game.refused("Ann", "attack", target="Bob")
+    assert "out of sight behind the wall" in game.refused("Ann", "attack", target="Bob")
 
 
 @pytest.mark.parametrize(
@@ -85,7 +87,7 @@ def test_past_what_leaves_something_to_be_seen_it_is_a_shot_like_any_other(piece
 def test_what_can_be_seen_through_and_stops_a_shot_closes_too() -> None:
     game = facing()
     game.scene = evolve(NIGHT, game.scene, PieceSet(piece=wall(7_800, "metal", hides=False)))
-    assert "behind wall" in game.refused("Ann", "attack", target="Bob")
+    assert "behind the wall" in game.refused("Ann", "attack", target="Bob")
 
 
 def test_smoke_that_lies_over_the_ground_stops_nothing() -> None:
@@ -101,7 +103,7 @@ def test_whoever_lies_dead_is_behind_what_is_low() -> None:
     dead = msgspec.structs.replace(game.state("Bob"), dead=True)
     game.scene = msgspec.structs.replace(with_state(game.scene, "Bob", dead), before={})
     game.scene = evolve(NIGHT, game.scene, PieceSet(piece=wall(7_950, top_cm=60)))
-    assert "behind wall" in game.refused("Ann", "attack", target="Bob")
+    assert "behind the wall" in game.refused("Ann", "attack", target="Bob")
 
 
 def test_a_step_in_which_all_are_out_of_sight_is_passed_over() -> None:
@@ -115,7 +117,7 @@ def test_who_takes_cover_runs_behind_what_is_near() -> None:
     game = facing(wall(5_500), step="movement")
     game.act("Ann", "take_cover", behind=WALL)
     assert (game.one(Moved).metres, standing(game, "Ann")) == (4.5, Place(5_000, 5_450))
-    assert game.told(PUBLIC).startswith("Ann runs 4.5 m behind wall.")
+    assert game.told(PUBLIC).startswith("Ann runs 4.5 m behind the wall.")
 
 
 def test_what_is_too_far_is_run_to_first() -> None:

@@ -6,7 +6,7 @@ from bot.core.errors import RuleViolation, already_dead
 from bot.core.features import Rules
 from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term
-from bot.core.wording import shown
+from bot.core.wording import shown, the
 from bot.rulesets.graydawn.aid.actions import Heal, Rest, Treat
 from bot.rulesets.graydawn.aid.events import Healed, Treated
 from bot.rulesets.graydawn.checks.events import Outcome
@@ -64,7 +64,7 @@ def _check_at_hand(reading: DawnReading, actor: str, target: str) -> None:
     check_reached(reading.tables, target, reading.distance(actor, target))
     if by := protection(reading, actor, target).by:
         whom = shown(target)
-        raise RuleViolation(f"{whom} is behind {by}.", f"Go round it first: /act action:move target:{whom}.")
+        raise RuleViolation(f"{whom} is behind {the(by)}.", f"Go round it first: /act action:move target:{whom}.")
 
 
 @rules(Heal)

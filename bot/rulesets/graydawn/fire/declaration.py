@@ -11,7 +11,7 @@ from bot.core.actions import read
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.orders import Act
 from bot.core.renaming import sign_of
-from bot.core.wording import agreeing, counted, shown
+from bot.core.wording import agreeing, counted, shown, the
 from bot.rulesets.graydawn.cover.actions import NO_COVER
 from bot.rulesets.graydawn.cover.between import Protection, protection
 from bot.rulesets.graydawn.cover.rules import level_of
@@ -252,5 +252,5 @@ def nothing_shows(target: str, by: str) -> RuleViolation:
     """Return the refusal of an attack on somebody who is wholly out of sight, with what hides it on a ground."""
     unseen = f"Of {shown(target)} nothing shows"
     if by:
-        return RuleViolation(f"{unseen} behind {by}.", f"Lay covering fire, or go to where {shown(target)} shows.")
+        return RuleViolation(f"{unseen} behind {the(by)}.", f"Lay covering fire, or go to where {shown(target)} shows.")
     return RuleViolation(f"{unseen}.", "Lay covering fire; of a flank a GM says cover=none.")

@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import actor_of
 from bot.core.telling.story import Story
 from bot.core.views import Viewer
-from bot.core.wording import Mark, Span, bad, counted, line, number
+from bot.core.wording import Mark, Span, bad, counted, line, number, the
 from bot.rulesets.graydawn.checks.wording import plainly, summed
 from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.time.events import (
@@ -62,7 +62,7 @@ def _fear_lapsed(event: FearLapsed, viewer: Viewer) -> Lines:
 @words(Declared)
 def _declared(event: Declared, viewer: Viewer) -> Lines:
     moves = f", {event.moves} of them movement" if event.moves else ""
-    behind = f" behind {event.thing or f'cover of level {event.level}'}" if event.cover else ""
+    behind = f" behind {the(event.thing) if event.thing else f'cover of level {event.level}'}" if event.cover else ""
     said = f": {STANCES[event.stance]}{behind}, {counted(event.actions, 'action')}{moves}."
     return (line(actor_of(event, viewer), said),)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer
-from bot.core.wording import bad, good, line, metres, note
+from bot.core.wording import bad, good, line, metres, note, the
 from bot.rulesets.nighttripper.checks.wording import thrown_lines
 from bot.rulesets.nighttripper.deeds.events import FightResolved, Moved, SkillTried, Talked, Worked
 
@@ -23,7 +23,7 @@ def _talked(event: Talked, viewer: Viewer) -> Lines:
 @words(Moved)
 def _moved(event: Moved, viewer: Viewer) -> Lines:
     where = (" away from " if event.away else " towards ", target_of(event, viewer)) if event.target else ()
-    behind = f" behind {event.behind}" if event.behind else ""
+    behind = f" behind {the(event.behind)}" if event.behind else ""
     return (line(actor_of(event, viewer), f" runs {metres(event.metres)}", *where, f"{behind}."),)
 
 
