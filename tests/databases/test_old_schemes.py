@@ -49,6 +49,7 @@ LATER_SCHEMES = {
     "before_situations": 2,
     "before_slipping_away": 3,
     "before_ties_under_fire": 3,
+    "before_told_attackers": 3,
     "before_told_calls": 3,
     "before_topping_up": 3,
     "before_typed_ranges": 3,

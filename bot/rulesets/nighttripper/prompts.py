@@ -14,8 +14,9 @@ def _reroll(event: Asked, viewer: Viewer) -> Line:
 
 
 def _wound(event: Asked, viewer: Viewer, instead: str) -> Line:
-    about = f" is about to be wounded: {event.question.detail}."
-    return line(who(event, event.actor, viewer), about, note(f" {instead} stops all of it."))
+    by = (" by ", who(event, event.target, viewer)) if event.target else ()
+    told = (who(event, event.actor, viewer), " is about to be wounded", *by, f": {event.question.detail}.")
+    return line(*told, note(f" {instead} stops all of it."))
 
 
 def _armor(event: Asked, viewer: Viewer) -> Line:

@@ -46,7 +46,7 @@ class NightTripper(System[State, SceneState, NightTables]):
 
     key = "nighttripper"
     title = "Night Tripper"
-    version = 16
+    version = 17
     features = FEATURES
     offered = OFFERED
     around = AROUND

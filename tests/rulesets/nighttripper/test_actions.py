@@ -106,7 +106,7 @@ def test_a_complex_task_is_a_throw_for_the_trained() -> None:
 def test_luck_may_run_out_over_anything() -> None:
     game = alone(luck=1)
     game.act("Ann", "work", 1, 2, skill="computers")
-    game.answer("reroll 2", 1)
+    game.answer("reroll 1", 1)
     assert game.one(Retired).actor == "Ann"
     assert game.state("Ann").luck_max == 0
 

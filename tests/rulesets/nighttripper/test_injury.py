@@ -205,6 +205,34 @@ def test_whoever_has_luck_may_reroll_a_die() -> None:
     assert (game.state("Ann").luck, game.state("Ann").luck_max) == (2, 5)
 
 
+@pytest.mark.parametrize(
+    ("luck", "modifier", "faces", "choices"),
+    [
+        (1, -1, (2, 4), ["reroll 2"]),
+        (1, -3, (2, 4), []),
+        (2, -3, (2, 4), ["reroll 2", "reroll 4"]),
+        (9, -5, (2, 4), []),
+        (1, 0, (6, 6), ["reroll 6"]),
+    ],
+)
+def test_nobody_is_asked_about_a_reroll_that_could_not_help(
+    luck: int, modifier: int, faces: tuple[int, int], choices: list[str]
+) -> None:
+    game = duel("pistol")
+    game.act("Ann", "correct", luck=luck, luck_max=luck)
+    game.attack("Ann", "Bob", *faces, range_m=5, modifier=modifier)
+    assert [*game.question().choices[1:]] == choices if choices else game.scene.pending is None
+
+
+def test_nobody_is_asked_again_once_no_reroll_can_help() -> None:
+    game = duel("pistol")
+    game.act("Ann", "correct", luck=2, luck_max=2)
+    game.attack("Ann", "Bob", 2, 4, range_m=5, modifier=-3)
+    game.answer("reroll 2", 3)
+    assert game.one(Attacked).throw.total == 4
+    assert game.state("Ann").luck == 1
+
+
 def test_a_double_offers_one_reroll() -> None:
     game = lucky()
     game.attack("Ann", "Bob", 3, 3, range_m=5)

@@ -6,6 +6,8 @@ import msgspec
 import pytest
 
 from bot.core import engine
+from bot.core.events import Asked
+from bot.core.scene import Question
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.nighttripper.deeds.events import Worked
 from bot.rulesets.nighttripper.wounds.events import ArmorUsed
@@ -73,6 +75,28 @@ def test_a_limb_that_is_lost_is_seen_by_all() -> None:
     wounds = {"wounds": [{"place": "arm", "severity": 3, "side": "right"}]}
     game = shot(2, 6, 4, condition=wounds)
     assert "Bob loses the right arm" in game.told(PUBLIC)
+
+
+@pytest.mark.parametrize(("hidden", "by"), [(False, "Ann"), (True, "someone unseen")])
+def test_whoever_is_asked_about_a_wound_is_told_by_whom_and_on_which_side(hidden: bool, by: str) -> None:
+    game = Game()
+    game.join("Ann", owner=0, hidden=hidden, skill=1, weapons=PISTOL)
+    game.join("Bob", owner=2, armor="vest")
+    game.start()
+    game.until("pistol")
+    game.attack("Ann", "Bob", 2, 6, 4, range_m=8)
+    told = f"Bob is about to be wounded by {by}: right arm, impact 2. To use armor spends it and stops all of it."
+    assert told in game.told(PUBLIC)
+    game.answer("use armor")
+    headline = engine.story(NIGHT, game.events, PUBLIC)[1].text
+    assert headline.endswith("hit, the vest stops it.")
+
+
+def test_a_question_about_a_wound_of_before_says_not_by_whom() -> None:
+    question = Question("luck", "Bob", "luck", ("take", "pay 2 luck"), default="take", detail="arm, impact 2")
+    asked = Asked(actor="Bob", question=question, order=b"", position=0)
+    told = "Bob is about to be wounded: arm, impact 2. To pay luck stops all of it."
+    assert engine.lines(NIGHT, asked, PUBLIC)[0].text == told
 
 
 def lucky(*answers: tuple[Any, ...]) -> str:

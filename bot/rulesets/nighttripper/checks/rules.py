@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bot.core.dice import Ask, Roll
@@ -17,7 +17,7 @@ from bot.rulesets.nighttripper.tables import NightTables
 KEEP = "keep"
 MELEE, RANGED, WORK, MOVING = "melee", "ranged", "work", "moving"
 DEEDS = (MELEE, RANGED, WORK, MOVING)
-BOTCH = 1
+BOTCH, BEST = 1, 6
 
 
 def rank(state: State, *names: str) -> Term:
@@ -63,13 +63,13 @@ def luck_of(reading: NightReading, actor: str) -> int:
 def thrown(play: NightPlay, actor: str, terms: tuple[Term, ...]) -> Outcome:
     """Throw two dice; whoever has luck may reroll single dice for one point each, until one shows 1.
 
-    The first answer asked for is "keep", with the total.
+    The first answer asked for is "keep", with the total. Nobody is asked whom no reroll can help any more (ours).
     """
     roll = play.roll(Ask("throw", 2, 6))
     made = _outcome(play.tables, terms, roll, roll.faces, ())
     luck = luck_of(play, actor) if play.options["rerolls"] else 0
-    while len(made.rerolls) < luck and not made.botched:
-        question = _question(actor, made)
+    while faces := _worth_rerolling(made, luck - len(made.rerolls)):
+        question = _question(actor, made, faces)
         choice = play.ask(question, partial(_at_stake, play, made, question.default))
         if choice == question.default:
             break
@@ -84,9 +84,18 @@ def spent(play: NightPlay, actor: str, throw: Outcome | None) -> None:
         play.tell(Retired(actor=actor))
 
 
-def _question(actor: str, made: Outcome) -> Question:
+def _worth_rerolling(made: Outcome, luck: int) -> list[int]:
+    """Return the faces that may be rolled again: of a throw that fails those by which so much luck could save it."""
+    if made.botched or luck < 1:
+        return []
+    both = made.total - sum(made.faces) + 2 * BEST
+    best = {face: made.total - face + BEST if luck == 1 else both for face in made.faces}
+    return sorted(face for face in best if made.impact or best[face] >= made.needed)
+
+
+def _question(actor: str, made: Outcome, faces: Sequence[int]) -> Question:
     keep = f"{KEEP} {made.total}"
-    choices = (keep, *(f"reroll {face}" for face in sorted(set(made.faces))))
+    choices = (keep, *(f"reroll {face}" for face in faces))
     thrown = " and ".join(map(str, made.faces))
     return Question(f"reroll{len(made.rerolls)}", actor, "reroll", choices, default=keep, detail=thrown)
 

@@ -227,7 +227,7 @@ def _landed(play: NightPlay, actor: str, target: str, means: Means, throw: Outco
     roll = side_roll(play, place)
     side = side_of(roll)
     play.tell(Hit(actor=actor, target=target, place=place, side=side, roll=roll, impact=throw.impact))
-    suffer(play, target, Coming(place, side, throw.impact), laser=means.weapon.laser)
+    suffer(play, target, Coming(actor, place, side, throw.impact), laser=means.weapon.laser)
     people = play.scene.combatants
     if means.step == DISADVANTAGED and not (people[actor].state.dead or people[target].state.dead):
         play.tell(AdvantageGained(actor=actor, target=target))

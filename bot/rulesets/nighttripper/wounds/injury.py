@@ -21,8 +21,9 @@ EITHER_SIDE = Pick((((1,), 3), ((2,), 3)))
 
 
 class Coming(NamedTuple):
-    """A wound that is about to be taken."""
+    """A wound that is about to be taken, from the hand of ``attacker``."""
 
+    attacker: str
     place: str
     side: str
     impact: int
@@ -51,13 +52,13 @@ def suffer(play: NightPlay, actor: str, coming: Coming, *, laser: bool) -> None:
     """
     state, luck, points = play.scene.combatants[actor].state, luck_of(play, actor), coming.impact
     if state.dead:
-        wound(play, actor, *coming)
+        wound(play, actor, coming.place, coming.side, points)
     elif not laser and _spends_armor(play, actor, coming):
         play.tell(ArmorUsed(actor=actor, armor=state.armor))
     elif luck >= points and _chooses(play, actor, "luck", f"pay {points} luck", coming):
         play.tell(LuckPaid(actor=actor, points=points, luck=luck - points))
     else:
-        wound(play, actor, *coming)
+        wound(play, actor, coming.place, coming.side, points)
 
 
 def _spends_armor(play: NightPlay, actor: str, coming: Coming) -> bool:
@@ -72,8 +73,9 @@ def _spends_armor(play: NightPlay, actor: str, coming: Coming) -> bool:
 
 
 def _chooses(play: NightPlay, actor: str, key: str, choice: str, coming: Coming) -> bool:
-    detail = f"{coming.place}, impact {coming.impact}"
-    question = Question(key, actor, key, (TAKE, choice), default=TAKE, detail=detail)
+    part = limb(coming.place, coming.side) if coming.side else coming.place
+    detail = f"{part}, impact {coming.impact}"
+    question = Question(key, actor, key, (TAKE, choice), default=TAKE, detail=detail, target=coming.attacker)
     return play.ask(question, partial(_at_stake, play, actor, key, coming)) == choice
 
 
