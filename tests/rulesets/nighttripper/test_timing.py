@@ -118,9 +118,10 @@ def test_one_may_wait_for_a_step() -> None:
     [
         (None, PISTOL, ["pistol"]),
         (None, [*PISTOL, *KNIFE], ["pistol"]),
-        (None, [*KNIFE, *PISTOL], ["advantaged", "matched", "disadvantaged", "pistol"]),
-        (1, KNIFE, ["advantaged", "matched", "disadvantaged", "movement", "miscellaneous"]),
-        (1, [], ["advantaged", "matched", "disadvantaged", "movement", "miscellaneous"]),
+        (None, [*KNIFE, *PISTOL], ["matched", "pistol"]),
+        (1, SPEAR, ["advantaged", "matched", "disadvantaged", "movement", "miscellaneous"]),
+        (1, KNIFE, ["matched", "disadvantaged", "movement", "miscellaneous"]),
+        (1, [], ["disadvantaged", "movement", "miscellaneous"]),
         (30, [*KNIFE, *PISTOL], ["pistol"]),
         (300, [*PISTOL, {"kind": "long_rifle"}], ["long_rifle"]),
         (2000, PISTOL, ["movement", "miscellaneous"]),
@@ -142,6 +143,38 @@ def test_who_is_only_after_an_attack_lets_go_by_what_comes_before(
             game.do(orders.GoOn())
         asked.append(game.step())
     assert asked == waited
+
+
+def test_who_waits_to_attack_stands_by_what_both_hold_then() -> None:
+    game = Game()
+    game.join("Ann", weapons=[*PISTOL, *SPEAR])
+    game.join("Bob", owner=0, weapons=KNIFE)
+    game.start()
+    game.act("Ann", "draw", item="spear")
+    game.act("Ann", "await")
+    assert (game.one(Passed).until, game.now()) == ("advantaged", ("Bob",))
+    game.act("Bob", "await")
+    assert (game.one(Passed).until, game.step()) == ("disadvantaged", "advantaged")
+
+
+def test_among_several_foes_one_waits_for_the_first_whom_one_can_strike() -> None:
+    game = Game()
+    game.join("Ann", weapons=CLUB)
+    for foe, weapons in (("Bob", SPEAR), ("Cid", CLUB), ("Dot", KNIFE)):
+        game.join(foe, owner=0, weapons=weapons)
+    game.start()
+    game.do(orders.SetRange(actor="Ann", target="Dot", range_m=9))
+    game.act("Ann", "await")
+    assert game.one(Passed).until == "matched"
+
+
+def test_where_nobody_is_known_to_be_there_one_waits_for_the_first_step_of_melee() -> None:
+    game = Game()
+    game.join("Ann", weapons=CLUB)
+    game.join("Bob", owner=0, hidden=True, weapons=KNIFE)
+    game.start()
+    game.act("Ann", "await")
+    assert game.one(Passed).until == "advantaged"
 
 
 def test_whom_somebody_does_not_see_it_does_not_wait_for() -> None:

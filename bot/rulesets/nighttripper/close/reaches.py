@@ -6,7 +6,7 @@ name of anybody hidden. Its value is seen from the one who is named first: 1 has
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from bot.core.renaming import sign_of_two
@@ -47,11 +47,20 @@ def length_in_hand(tables: NightTables, state: State) -> int:
 
 def position(reading: NightReading, actor: str, target: str) -> str:
     """Return how ``actor`` stands to ``target``, by what both held when the step opened (text 002, line 37; 002-22)."""
+    return _stands(reading, actor, target, reading.as_seen)
+
+
+def position_next(reading: NightReading, actor: str, target: str) -> str:
+    """Return how ``actor`` will stand to ``target`` as the next step opens, by what both hold now."""
+    return _stands(reading, actor, target, lambda each: reading.scene.combatants[each].state)
+
+
+def _stands(reading: NightReading, actor: str, target: str, state_of: Callable[[str], State]) -> str:
     tables, scene_state = reading.tables, reading.scene.state
     sign = settled(scene_state.reaches, actor, target)
     if sign is not None:
         return POSITIONS[sign]
-    one, other = (length_in_hand(tables, reading.as_seen(each)) for each in (actor, target))
+    one, other = (length_in_hand(tables, state_of(each)) for each in (actor, target))
     sign = (one > other) - (one < other)
     return POSITIONS[-sign if scene_state.cramped else sign]
 

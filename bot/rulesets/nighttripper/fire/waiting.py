@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.features import Rules
 from bot.core.ground.lost import knows_of
+from bot.rulesets.nighttripper.close.reaches import position_next
 from bot.rulesets.nighttripper.fire.actions import AwaitAttack
 from bot.rulesets.nighttripper.fire.steps_passed_over import reaches
 from bot.rulesets.nighttripper.play import NightPlay, NightReading
@@ -23,7 +24,10 @@ def await_attack(play: NightPlay, waiting: AwaitAttack) -> None:
 
 
 def _steps_to_attack(reading: NightReading, actor: str) -> Iterator[str]:
-    """Yield the later steps in which somebody can reach a foe whom it knows to live, in melee with what is in hand."""
+    """Yield the later steps in which somebody can attack a foe whom it knows to live, as things stand.
+
+    In melee that is with what is in hand, in the step in which it will stand so to somebody; nobody known is anybody.
+    """
     scene, own = reading.scene, reading.scene.combatants[actor]
     people = scene.combatants.items()
     others = (name for name, other in people if other.side != own.side and not (other.hidden or other.state.dead))
@@ -33,6 +37,10 @@ def _steps_to_attack(reading: NightReading, actor: str) -> Iterator[str]:
     now = scene.opened or (0,)
     for slot in scene.agenda:
         step = slot.kinds[0]
-        attacks = step in reading.tables.chart or (strikes and step in reading.tables.melee)
-        if slot.actor == actor and slot.key > now and attacks and reaches(reading, actor, foes, step):
+        if slot.actor != actor or slot.key <= now:
+            continue
+        melee = step in reading.tables.melee
+        met = [foe for foe in foes if not melee or position_next(reading, actor, foe) == step]
+        attacks = step in reading.tables.chart or (strikes and melee and (met or not foes))
+        if attacks and reaches(reading, actor, met, step):
             yield step
