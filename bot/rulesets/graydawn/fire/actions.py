@@ -7,6 +7,7 @@ from typing import Annotated
 from bot.core.actions import LONGEST_LIST, Action, EachOf, Field, Offer, Who, by_actor, others
 from bot.core.options import Word
 from bot.rulesets.graydawn.cover.actions import HIGHEST_LEVEL, covers
+from bot.rulesets.graydawn.fire.rates import rounds_at_once
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE, weapons_at_hand
 from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.time.slots import ACTION, ANY
@@ -28,7 +29,14 @@ class Attack(Action, frozen=True, kw_only=True):
     mode: Annotated[str, Field("how it is fired", of=(SINGLE, BURST, AUTO, STRIKE), shared=True)] = ""
     rounds: Annotated[
         int | None,
-        Field("shots of this action, or rounds of full automatic fire", shared=True, lo=1, hi=100),
+        Field(
+            "shots of this action, or rounds of full automatic fire",
+            fits=rounds_at_once,
+            open_ended=True,
+            shared=True,
+            lo=1,
+            hi=100,
+        ),
     ] = None
     range_m: Annotated[float | None, Field("metres to the target", word=Word.TABLE, shared=True)] = None
     called: Annotated[str, Field("the place aimed for, while bracing", of="locations", shared=True)] = ""

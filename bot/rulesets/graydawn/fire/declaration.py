@@ -18,12 +18,12 @@ from bot.rulesets.graydawn.cover.rules import level_of
 from bot.rulesets.graydawn.equipment.held import check_filled, check_usable, in_hand, is_drawn, reload_words
 from bot.rulesets.graydawn.fire.actions import Attack
 from bot.rulesets.graydawn.fire.ranges import Brackets, reach
+from bot.rulesets.graydawn.fire.rates import single_shots
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE, THROW, Shelter, Stance, State, Weapon
 from bot.rulesets.graydawn.tables import GrayTables, WeaponRow
 from bot.rulesets.graydawn.targets import check_reached, others_named, target_of
 
-SELF_LOADING_SHOTS = 2
 BLINDED = "blinded"
 """The situation of whoever fires through smoke or dust."""
 
@@ -174,11 +174,6 @@ def _rounds(reading: DawnReading, weapon: Weapon, row: WeaponRow, mode: str, wan
         span = counted(most, "round") if least == most else f"{least} to {most} rounds"
         raise RuleViolation(f"It fires {span} so, not {rounds}.", f"Say rounds={least if rounds < least else most}.")
     return rounds
-
-
-def single_shots(row: WeaponRow) -> int:
-    """Return how many single shots a weapon fires in one action (B4; of an automatic weapon ours)."""
-    return min(row.rof, SELF_LOADING_SHOTS) if AUTO in row.modes else row.rof
 
 
 def _attempt(

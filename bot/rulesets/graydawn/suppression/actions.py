@@ -8,6 +8,7 @@ from typing import Annotated
 from bot.core.actions import LONGEST_LIST, Action, Aimpoint, Field, Given, Offer, Who, by_actor, everybody, others
 from bot.core.options import Word
 from bot.rulesets.graydawn.checks.actions import Modifier
+from bot.rulesets.graydawn.fire.rates import rounds_loaded
 from bot.rulesets.graydawn.play import DawnReading
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, weapons_at_hand
 from bot.rulesets.graydawn.time.slots import ACTION, ANY, NERVE
@@ -41,7 +42,7 @@ class Suppress(Action, frozen=True, kw_only=True):
     weapon: Annotated[str | None, Field("with what; what is in hand where missing", fits=by_actor(weapons_at_hand))] = (
         None
     )
-    rounds: Annotated[int | None, Field("rounds at most", lo=1, hi=100)] = None
+    rounds: Annotated[int | None, Field("rounds at most", fits=rounds_loaded, open_ended=True, lo=1, hi=100)] = None
     mode: Annotated[str, Field("how it is fired", of=(SINGLE, BURST, AUTO))] = ""
     range_m: Annotated[float | None, Field("metres to the target", word=Word.TABLE)] = None
     others: Annotated[

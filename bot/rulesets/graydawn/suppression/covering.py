@@ -16,9 +16,10 @@ from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.last_seen import AimedPlace, aimed_place
 from bot.rulesets.graydawn.equipment.held import check_filled, check_usable, in_hand, is_drawn, reload_words
 from bot.rulesets.graydawn.fire.attack import attacked, burst_hits, is_over, landed, left_in, prepared
-from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, distance, single_shots
+from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, distance
 from bot.rulesets.graydawn.fire.exchange import exchanged
 from bot.rulesets.graydawn.fire.ranges import reach, spreads
+from bot.rulesets.graydawn.fire.rates import single_shots
 from bot.rulesets.graydawn.fire.sums import fast_draw_terms, range_terms, unready_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE, THROW, State, Weapon

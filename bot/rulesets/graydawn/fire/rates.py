@@ -1,0 +1,47 @@
+"""How many rounds a weapon fires: of single shots in an action, and what is offered to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.core.actions import Given
+from bot.rulesets.graydawn.play import DawnReading
+from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, Weapon
+from bot.rulesets.graydawn.tables import WeaponRow
+
+SELF_LOADING_SHOTS = 2
+
+
+def single_shots(row: WeaponRow) -> int:
+    """Return how many single shots a weapon fires in one action (B4; of an automatic weapon ours)."""
+    return min(row.rof, SELF_LOADING_SHOTS) if AUTO in row.modes else row.rof
+
+
+def rounds_at_once(reading: DawnReading, given: Given) -> Iterable[str]:
+    """Return how many rounds what is named or in hand may fire in one action, in the mode that is said or any."""
+    weapon = _weapon_meant(reading, given)
+    if weapon is None:
+        return ()
+    row, mode = reading.tables.weapons[weapon.kind], given.get("mode")
+    most = single_shots(row) if mode == SINGLE else row.rof
+    return () if mode == BURST else _ladder(min(most, weapon.loaded))
+
+
+def rounds_loaded(reading: DawnReading, given: Given) -> Iterable[str]:
+    """Return how many rounds what is named or in hand may fire while it is not loaded again."""
+    weapon = _weapon_meant(reading, given)
+    return _ladder(weapon.loaded) if weapon else ()
+
+
+def _weapon_meant(reading: DawnReading, given: Given) -> Weapon | None:
+    combatant = reading.scene.combatants.get(str(given.get("actor", "")))
+    if combatant is None:
+        return None
+    state = combatant.state
+    wanted = str(given.get("weapon") or state.wields).casefold()
+    return next((weapon for key, weapon in state.weapons.items() if key.casefold() == wanted), None)
+
+
+def _ladder(most: int) -> list[str]:
+    """Return numbers of rounds, a few one by one, and more in tens."""
+    return [str(each) for each in (*range(1, 11), *range(20, most + 1, 10)) if each <= most]
