@@ -56,6 +56,7 @@ LATER_SCHEMES = {
     "before_unseen_watches": 3,
     "before_untold": 3,
     "before_vain_healing": 3,
+    "before_vain_luck": 3,
     "before_watched_moves": 3,
     "before_watches_of_the_down": 3,
     "before_watching_who_moves": 3,

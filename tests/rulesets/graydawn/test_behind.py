@@ -86,13 +86,35 @@ def test_each_shot_of_several_keeps_what_fell_for_it() -> None:
 
 def test_a_roll_that_goes_on_after_a_ten_is_one_roll() -> None:
     game = lucky()
-    game.attack("Ann", "Bob", 10, 2, 9, 10, 4, 9, rounds=2, modifier=-30)
-    again = "reroll attack -12 of target 1, shot 1 (2 luck)"
-    game.answer(again, 10, 1)
+    game.attack("Ann", "Bob", 10, 2, 9, 10, 4, 9, rounds=2, modifier=-10)
+    game.answer("reroll attack 8 of shot 1 (2 luck)", 10, 1)
+    game.answer("keep")
     first, second = game.every(Attacked)
     assert [roll.faces for roll in first.attack.rolls] == [(10,), (1,)]
     assert [roll.faces for roll in game.one(RolledAgain).before] == [(10,), (2,)]
     assert [roll.faces for roll in second.attack.rolls] == [(10,), (4,)]
+
+
+def test_nobody_is_asked_about_another_roll_that_would_do_once_in_a_hundred() -> None:
+    game = lucky()
+    game.attack("Ann", "Bob", 10, 2, 9, 10, 4, 9, rounds=2, modifier=-12)
+    assert game.question().choices[1:] == ("raise attack 6 of shot 1 (5 luck)", "raise attack 8 of shot 2 (4 luck)")
+    game = lucky()
+    game.attack("Ann", "Bob", 10, 2, 9, modifier=-30)
+    assert game.scene.pending is None
+    game = both_lucky()
+    game.attack("Ann", "Bob", 10, 10, 9, 2, 3, modifier=6)
+    assert game.question().detail == "place of the hit"
+
+
+def test_what_luck_may_change_is_told_apart_by_what_differs_alone() -> None:
+    game = lucky(RIFLE)
+    game.join("Cid", 2, **PLAIN)
+    game.attack("Ann", "Bob", 5, 9, 5, 9, mode="auto", rounds=10, others="Cid", modifier=-5)
+    assert [each for each in game.question().choices if each.startswith("reroll")] == [
+        "reroll attack 7 of target 1 (2 luck)",
+        "reroll attack 7 of target 2 (2 luck)",
+    ]
 
 
 def test_who_has_answered_is_not_asked_the_same_again() -> None:

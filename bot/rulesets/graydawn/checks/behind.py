@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import msgspec
@@ -88,11 +88,11 @@ def _offers(play: DawnPlay, act: OwnAct, *, rerolls: bool) -> Mapping[str, Lucky
     known = [(spot, chance) for spot, chance in act.chances.items() if _may_matter(play, act, chance)]
     offers: dict[str, LuckyChoice] = {}
     for spot, chance in sorted(known, key=lambda each: not each[1].short)[:MOST_OFFERED]:
-        alike = sum(other.label == chance.label for _, other in known)
+        alike = [each for each, other in known if other.label == chance.label]
         name, points = _name(spot, chance, alike), points_for(play, chance.short)
         if 0 < points <= left:
             offers[f"{RAISE} {name} ({points} luck)"] = LuckyChoice(spot, chance, reroll=False)
-        if rerolls and cost <= left:
+        if rerolls and cost <= left and not chance.vain:
             offers[f"{REROLL} {name} ({cost} luck)"] = LuckyChoice(spot, chance, reroll=True)
     return offers
 
@@ -102,10 +102,11 @@ def _may_matter(play: DawnPlay, act: OwnAct, chance: Chance) -> bool:
     return chance.against in ("", act.actor) or not known_dead(play.scene, chance.against)
 
 
-def _name(spot: RollName, chance: Chance, alike: int) -> str:
-    """Return what a roll is called, with the part of the act that it belongs to where several are called alike."""
-    of = f" of {', '.join(spot[0])}" if alike > 1 and spot[0] else ""
-    return f"{chance.label} {chance.shows}{of}"
+def _name(spot: RollName, chance: Chance, alike: Sequence[RollName]) -> str:
+    """Return what a roll is called, with what tells its part of the act from those of others that are called alike."""
+    common = frozenset.intersection(*(frozenset(parts) for parts, *_ in alike))
+    own = ", ".join(part for part in spot[0] if part not in common)
+    return f"{chance.label} {chance.shows}{f' of {own}' if own else ''}"
 
 
 def _rolled_again(play: DawnPlay, act: OwnAct, taken: LuckyChoice) -> RolledAgain:

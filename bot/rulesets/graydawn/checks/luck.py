@@ -15,11 +15,14 @@ from bot.core.scene import Question
 from bot.core.source import AtStake, Knows
 from bot.rulesets.graydawn.checks.events import Outcome, Save
 from bot.rulesets.graydawn.checks.own_act import Chance, OwnAct, note_chance, own_act
+from bot.rulesets.graydawn.checks.rolls import SIDES, faces_of
 from bot.rulesets.graydawn.options import ENEMY_LUCK, LUCK
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 
 KEEP, REROLL, RAISE = "keep", "reroll", "raise"
 QUESTION = "luck"
+MOST_TENS = 2
+"""From how many tens on that would have to fall nobody is asked about another roll: that comes once in a hundred."""
 SUFFICES = AtStake(words="enough to succeed")
 """What is at stake with a raise, which is by just as much as a roll lacks."""
 
@@ -98,8 +101,14 @@ def _put_off(play: DawnPlay, act: OwnAct, made: T, short: int, against: str, suc
         return _raised(play, made, short)
     elif short > 0:
         stands = f"{label} {_lacking(made, short)}"
-        act.chances[spot] = Chance(label, _shown(made), stands, short, against, succeeds)
+        vain = _is_vain(made, short)
+        act.chances[spot] = Chance(label, _shown(made), stands, short, against, succeeds, vain=vain)
     return made
+
+
+def _is_vain(made: Outcome | Save, short: int) -> bool:
+    """Tell whether a roll that fails by so much could only be saved by one that comes in a hundred, or more rarely."""
+    return isinstance(made, Outcome) and not made.fumble and faces_of(made.rolls) + short > MOST_TENS * SIDES
 
 
 def _fumbled(made: Outcome | Save) -> bool:
@@ -133,7 +142,7 @@ def _offered(
     """Return what is chosen of what luck is left for; nothing is asked where it is too little for anything."""
     label = made.rolls[0].label
     choices = [f"{KEEP} {_shown(made)}"]
-    if left >= play.tables.limits.luck_reroll.value:
+    if left >= play.tables.limits.luck_reroll.value and not _is_vain(made, short):
         choices.append(f"{REROLL} ({play.tables.limits.luck_reroll.value} luck)")
     if short and points_for(play, short) <= left:
         choices.append(f"{RAISE} ({points_for(play, short)} luck)")

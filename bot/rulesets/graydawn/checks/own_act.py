@@ -13,7 +13,8 @@ from bot.rulesets.graydawn.play import DawnPlay
 class Chance:
     """A roll that luck may still change: what it shows, by how much it fails, and ``against`` whom it is.
 
-    ``again`` rolls it once more and tells whether it then succeeds, where that is only a matter of its own dice.
+    ``again`` rolls it once more and tells whether it then succeeds, where that is only a matter of its own dice; where
+    that would be ``vain`` nobody is asked about it.
     """
 
     label: str
@@ -22,6 +23,7 @@ class Chance:
     short: int = 0
     against: str = ""
     again: Callable[[], bool] | None = field(default=None, compare=False)
+    vain: bool = False
 
 
 class OwnAct(Tape):
