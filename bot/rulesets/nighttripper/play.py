@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, already_dead
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
-from bot.core.wording import shown
 from bot.rulesets.nighttripper.state import SceneState, State
 from bot.rulesets.nighttripper.tables import NightTables
 
@@ -20,7 +19,5 @@ PASS = "pass"  # noqa: S105  what somebody does who lets a step go by
 
 
 def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
-    """Return why somebody may not act: the dead let every step go by."""
-    if action == PASS or not state.dead:
-        return None
-    return RuleViolation(f"{shown(actor)} is dead.", "In a fight it can pass, in its step: /act action:pass.")
+    """Return why somebody may not act: the dead do nothing more."""
+    return already_dead(actor) if state.dead else None

@@ -88,5 +88,5 @@ def test_not_while_a_fight_is_played(action: str, inputs: dict[str, Any]) -> Non
 
 def test_the_dead_try_nothing() -> None:
     game = alone(condition={"dead": True})
-    with pytest.raises(RuleViolation, match=r"Ann is dead\. In a fight it can pass, in its step"):
+    with pytest.raises(RuleViolation, match=r"Ann is dead\. A GM takes back"):
         game.act("Ann", "test", skill="hacking")

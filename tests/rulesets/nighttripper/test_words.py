@@ -163,6 +163,7 @@ def test_nobody_gets_inside_who_was_killed_in_the_same_step() -> None:
         ("talking", "talk", {"words": "Stop"}, "Ann says: “Stop”"),
         ("talking", "pass", {}, "Ann waits."),
         ("talking", "pass", {"until": "pistol"}, "Ann waits for pistol."),
+        ("talking", "pass", {"until": "disadvantaged"}, "Ann waits for disadvantaged melee."),
         ("movement", "move", {}, "Ann runs 9 m."),
         ("movement", "move", {"target": "Bob"}, "Ann runs 9 m towards Bob."),
         ("movement", "move", {"target": "Bob", "away": True}, "Ann runs 9 m away from Bob."),
@@ -220,6 +221,12 @@ def test_a_throw_for_anything_is_told() -> None:
     game.act("Ann", "work", 1, 2, what="pick a lock", skill="locks", modifier=2)
     assert "Ann: pick a lock (locks)." in game.told()
     assert "Dice 1, 2, skill +0 (locks), situation +2 = 5 against 8; fails." in game.told()
+
+
+def test_a_throw_for_words_that_nobody_said_names_its_skill() -> None:
+    game = duel("talking")
+    game.act("Ann", "talk", 1, 2, skill="lore")
+    assert "Ann speaks a few words (lore)." in game.told()
 
 
 def test_rounds_and_steps_are_called() -> None:

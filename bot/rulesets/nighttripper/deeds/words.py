@@ -14,9 +14,9 @@ words = Words()
 
 @words(Talked)
 def _talked(event: Talked, viewer: Viewer) -> Lines:
-    said = f": “{event.words}”" if event.words else " a few words."
     skill = (note(f" ({event.skill})"),) if event.skill else ()
-    told = line(actor_of(event, viewer), f" {'says' if event.words else 'speaks'}", said, *skill)
+    said = (f" says: “{event.words}”", *skill) if event.words else (" speaks a few words", *skill, ".")
+    told = line(actor_of(event, viewer), *said)
     return (told, *thrown_lines(event, event.throw, viewer)) if event.throw else (told,)
 
 

@@ -31,9 +31,10 @@ class StepCalled(Event, frozen=True, kw_only=True, tag="nighttripper.step_called
 
 
 class Passed(Told, frozen=True, kw_only=True, tag="nighttripper.passed"):
-    """``actor`` does nothing in this step, or in none before the step called ``until``."""
+    """``actor`` does nothing in this step, or in none before the step ``until``, whose title is ``title``."""
 
     quiet: ClassVar[bool] = True
 
     until: str = ""
+    title: str = ""
     audience: Audience = Audience.GM

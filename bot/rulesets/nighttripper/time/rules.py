@@ -104,6 +104,6 @@ def pass_(play: NightPlay, waiting: Pass) -> None:
             f"{shown(actor)} cannot wait for {in_words(until)}: {why}.", f"Still to come for it: {later}."
         )
     play.price(None)
-    play.tell(Passed(actor=actor, until=until))
+    play.tell(Passed(actor=actor, until=until, title=step_title(play.tables, until) if until else ""))
     left = tuple(slot for slot in own if slot.key >= (earliest,))
     play.tell(SlotMoved(actor=actor, slots=left))
