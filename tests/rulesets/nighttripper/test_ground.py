@@ -10,6 +10,7 @@ import pytest
 from bot.core import orders
 from bot.core.events import AreaLaid, Audience, PieceSet, Placed
 from bot.core.folding import evolve
+from bot.core.ground.lost import is_lost
 from bot.core.ground.outlines import Disc, Path
 from bot.core.ground.pieces import PIECE, Area, Piece
 from bot.core.ground.places import Place
@@ -111,6 +112,22 @@ def test_a_step_in_which_all_are_out_of_sight_is_passed_over() -> None:
     game.go_on()
     game.go_on()
     assert game.step() == "talking"
+
+
+@pytest.mark.parametrize("dead", [True, False])
+def test_no_step_tells_that_somebody_out_of_sight_has_died(dead: bool) -> None:
+    game = Game()
+    game.join("Ann", weapons=PISTOL)
+    for name in ("Foe", "Fallen"):
+        game.do(orders.Enlist(name=name, owner=0, side="foes", sheet=game.sheet(weapons=PISTOL)))
+    game.do(orders.StartFight(range_m=30))
+    put_at(game, "Fallen", 5_100)
+    game.do(orders.SetPiece(piece=wall(6_500)))
+    game.act("Fallen", "correct", dead=True)
+    assert is_lost(game.scene, "Foe")
+    game.act("Foe", "correct", dead=dead)
+    game.go_on()
+    assert game.step() == "movement"
 
 
 def test_who_takes_cover_runs_behind_what_is_near() -> None:

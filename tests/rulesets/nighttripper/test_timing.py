@@ -330,6 +330,24 @@ def test_a_step_in_which_only_their_own_side_is_in_reach_of_anybody_is_passed_ov
     assert (game.step(), game.now()) == ("advantaged", ("Ann", "Bob", "Foe"))
 
 
+def test_a_step_in_which_only_the_dead_of_another_side_are_in_reach_of_anybody_is_passed_over() -> None:
+    game = Game()
+    game.join("Ann", weapons=[*CLUB, *PISTOL])
+    game.join("Fallen", owner=0, weapons=CLUB, condition={"dead": True})
+    game.join("Foe", owner=0, weapons=CLUB)
+    for name, range_m in (("Fallen", 1), ("Foe", 150)):
+        game.do(orders.SetRange(actor="Ann", target=name, range_m=range_m))
+    game.do(orders.SetRange(actor="Fallen", target="Foe", range_m=150))
+    game.start()
+    game.go_on()
+    assert game.step() == "movement"
+    game.act("Foe", "correct", dead=True)
+    while game.scene.state.rounds == 1:
+        game.go_on()
+    game.go_on()
+    assert game.step() == "advantaged", "where nobody else lives the dead are whom one can still strike at"
+
+
 def test_a_weapon_with_a_row_of_its_own_reaches_as_far_as_that_says() -> None:
     game = duel("miscellaneous", [{"kind": "pistol", "ranges": {"distant": 0}}], CLUB)
     game.do(orders.SetRange(actor="Ann", target="Bob", range_m=900))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.core.events import Scheduled, SlotMoved
+from bot.core.ground.lost import is_lost
 from bot.core.timeline import Slot
 from bot.rulesets.nighttripper.close.reaches import position
 from bot.rulesets.nighttripper.fire.rules import column_at
@@ -36,10 +37,14 @@ def _idle(reading: NightReading, *, hidden: bool) -> list[Slot]:
 
 
 def _worth_reaching(scene: NightScene, actor: str) -> list[str]:
-    """Return those of other sides than somebody's own, all where there are none (ours); the hidden for the hidden."""
+    """Return those of other sides than somebody's own who are not known to be dead; all where there are none (ours).
+
+    The hidden are for the hidden alone.
+    """
     people = scene.combatants
     there = [name for name, other in people.items() if people[actor].hidden or not other.hidden]
-    return [name for name in there if people[name].side != people[actor].side] or there
+    down = [name for name in there if people[name].state.dead and not is_lost(scene, name)]
+    return [name for name in there if people[name].side != people[actor].side and name not in down] or there
 
 
 def clear_places_of_the_dead(play: NightPlay) -> None:
