@@ -246,6 +246,16 @@ async def test_cover_is_listed_once_as_there_is_a_ground_or_none(
     assert {"cover", "take_cover"} & {*await possible(table)} == {cover}
 
 
+async def test_what_is_for_outside_of_fights_is_not_listed_in_one(database: Database) -> None:
+    table = Table(database, None, None, nighttripper=app.built("nighttripper"))
+    agreed(await table.referee.campaign_setup(ask(GM), "nighttripper"))
+    agreed(await table.referee.sheet_create(ask(ANN), "Ann", "spacer"))
+    agreed(await table.referee.init_join(ask(ANN)))
+    assert {"test", "resolve"} <= {*await possible(table)}
+    agreed(await table.referee.init_start(ask(GM), now=True))
+    assert not {"test", "resolve"} & {*await possible(table)}
+
+
 @pytest.mark.parametrize(
     ("key", "ending", "free"), [("horizons", "wait", "posture"), ("eclipse", "full_defence", "stance")]
 )
