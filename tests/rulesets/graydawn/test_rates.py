@@ -36,6 +36,9 @@ def test_no_more_rounds_are_offered_than_are_loaded() -> None:
     game = duel([{"kind": "assault_rifle", "loaded": 4}])
     assert (offered(game, "attack"), offered(game, "suppress")) == (["1", "2", "3", "4"], ["1", "2", "3", "4"])
     assert offered(duel(RIFLE), "suppress") == [*TENS, "20", "30"]
+    belt = duel([{"kind": "machine_gun"}])
+    assert offered(belt, "suppress") == [*TENS, "20", "30"]
+    assert offered(belt, "suppress", mode="burst")[-1] == "100"
 
 
 def test_bare_hands_fire_nothing() -> None:

@@ -260,6 +260,8 @@ def test_blows_need_the_other_within_reach_where_the_distance_is_known() -> None
     game.do(orders.SetRange(actor="Ann", target="Bob", range_m=12))
     with pytest.raises(RuleViolation, match="Within 2 m"):
         game.attack("Ann", "Bob")
+    with pytest.raises(RuleViolation, match="Bob is 12 m away"):
+        game.attack("Ann", "Bob", range_m=1)
     game.do(orders.SetRange(actor="Ann", target="Bob", range_m=2))
     game.attack("Ann", "Bob", *MISS)
     assert not game.one(Attacked).hit

@@ -402,7 +402,9 @@ def test_a_step_of_the_hidden_is_called_to_the_game_master_alone() -> None:
     game.join("Ann")
     game.join("Shade", owner=0, hidden=True, weapons=PISTOL)
     game.start()
-    game.until("miscellaneous")
+    game.until("movement")
+    game.do(orders.GoOn())
+    assert game.one(StepCalled).audience is Audience.ALL, "others may act in it, too"
     game.do(orders.GoOn())
     assert game.one(StepCalled).audience is Audience.GM
 

@@ -46,7 +46,7 @@ def _worked(event: Worked, viewer: Viewer) -> Lines:
     told = f": {event.what}" if event.what else " is busy"
     if event.check is None:
         return (line(actor_of(event, viewer), f"{told}."),)
-    result = good("works") if event.done else bad("fails")
+    result = good("succeeds") if event.done else bad("fails")
     rolled = against(event, event.actor, event.check, event.number, viewer)
     first = line(actor_of(event, viewer), f"{told}: ", result, ".")
     return (first, line("Check ", *rolled, ".", depth=1))

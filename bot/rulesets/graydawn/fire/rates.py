@@ -28,9 +28,13 @@ def rounds_at_once(reading: DawnReading, given: Given) -> Iterable[str]:
 
 
 def rounds_loaded(reading: DawnReading, given: Given) -> Iterable[str]:
-    """Return how many rounds what is named or in hand may fire while it is not loaded again."""
+    """Return how many rounds what is named or in hand may fire in a round: a stream by its rate, else all it holds."""
     weapon = _weapon_meant(reading, given)
-    return _ladder(weapon.loaded) if weapon else ()
+    if weapon is None:
+        return ()
+    row = reading.tables.weapons[weapon.kind]
+    streams = (given.get("mode") or row.modes[-1]) == AUTO
+    return _ladder(min(row.rof, weapon.loaded) if streams else weapon.loaded)
 
 
 def _weapon_meant(reading: DawnReading, given: Given) -> Weapon | None:
