@@ -68,11 +68,33 @@ def test_getting_in_takes_as_many_moves_as_the_kind_of_vehicle_and_out_again() -
     game.go_on(only="Bob")
     game.act("Ann", "board", target="Car")
     assert ride(game.scene, "Ann") == "Car"
-    assert "Ann gets in or out of Car: 2 of 2 Moves." in game.told(PUBLIC)
+    assert "Ann gets into Car: 2 of 2 Moves." in game.told(PUBLIC)
     assert "aboard: Ann" in REFLEX.status(game.scene, "Car", PUBLIC).text
     assert "in Car" in REFLEX.status(game.scene, "Ann", PUBLIC).text
     boarded(game, "Ann")
     assert ride(game.scene, "Ann") == ""
+
+
+def test_before_a_fight_nobody_counts_the_moves_and_it_begins_with_who_is_aboard() -> None:
+    game = Game()
+    game.join("Ann", **SHOOTER)
+    game.join("Car", vehicle={"kind": "car"})
+    game.act("Ann", "board", target="Car")
+    assert game.told(PUBLIC) == "Ann gets into Car."
+    game.act("Ann", "board", target="Car")
+    assert game.told(PUBLIC) == "Ann gets out of Car."
+    game.act("Ann", "board", target="Car")
+    game.start(*FAIL)
+    assert ride(game.scene, "Ann") == "Car"
+
+
+def test_of_one_that_nobody_sees_nobody_reads_whether_somebody_gets_in_or_out() -> None:
+    game = Game()
+    game.join("Guard", owner=0)
+    game.join("Car", owner=0, vehicle={"kind": "car"}, hidden=True)
+    for _ in range(2):
+        game.act("Guard", "board", target="Car")
+        assert "gets in or out" in game.told()
 
 
 def test_in_a_pause_there_is_time_for_it_beside_the_operation() -> None:

@@ -59,7 +59,7 @@ Going: TypeAlias = Move | PauseMove
 class Board(Exposing, frozen=True, kw_only=True):
     """Get into a vehicle or an animal, or out of it: ``target``, or one that is not in the scene."""
 
-    offer = Offer("board", "Get in or out", "a vehicle or an animal", kinds=(TACTICAL, OPERATIONAL))
+    offer = Offer("board", "Get in or out", "a vehicle or an animal", kinds=(TACTICAL, OPERATIONAL), outside=True)
 
     target: Annotated[Who, Field("the vehicle", fits=vehicles, shared=True)] = ""
     what: Annotated[str, Field("what to get into or out of, where it is not in the scene", of="boarding")] = ""

@@ -18,7 +18,7 @@ from bot.rulesets.reflex.kinds import Band
 from bot.rulesets.reflex.mines.on_the_way import Crossing
 from bot.rulesets.reflex.movement.actions import Board, Drive
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.time.moves import Boarded, Moved, PauseMoved
+from bot.rulesets.reflex.time.moves import IN, OUT, Boarded, Moved, PauseMoved
 from bot.rulesets.reflex.time.timing import SECOND, afford, pass_time
 from bot.rulesets.reflex.vehicles.events import SUSPENSION, Drove, without_seat
 from bot.rulesets.reflex.vehicles.hulls import beside, turned
@@ -47,6 +47,8 @@ def check_on_foot(play: ReflexPlay, order: Act) -> None:
 def board(play: ReflexPlay, boarding: Board) -> None:
     """Get in or out, which takes one to three Move actions, in a pause no more than the way there (lines 285-288, 360).
 
+    Before a fight nobody counts the Moves (ours).
+
     Whoever is in or out then has left its cover, and what lay near, as by any Move (ours).
     Nobody does while it goes (ours). Who is held must struggle for it; dice: those of ``grips.strain``.
 
@@ -57,9 +59,9 @@ def board(play: ReflexPlay, boarding: Board) -> None:
     what = _entry(play, actor, vehicle) if vehicle else boarding.what
     if not what:
         raise RuleViolation("Into or out of what?", "Say target= a vehicle that is here, or what=car.")
-    needed = play.tables.boarding[what].moves
-    if play.scene.state.phase == "pause":
-        play.tell(Boarded(actor=actor, target=vehicle, what=what, done=needed, needed=needed, leaves=True))
+    needed, way = play.tables.boarding[what].moves, _way(play, actor, vehicle)
+    if not play.scene.fight or play.scene.state.phase == "pause":
+        play.tell(Boarded(actor=actor, target=vehicle, what=what, done=needed, needed=needed, leaves=True, way=way))
         _got_out(play, actor, vehicle)
         return
     ticks = play.tables.ticks["move"].ticks
@@ -80,9 +82,17 @@ def board(play: ReflexPlay, boarding: Board) -> None:
             needed=needed,
             counted=counted,
             leaves=done == needed,
+            way=way,
         )
     )
     _got_out(play, actor, vehicle)
+
+
+def _way(reading: ReflexReading, actor: str, vehicle: str) -> str:
+    """Return whether somebody gets into a vehicle or out of it; nothing where nobody sees that."""
+    if not vehicle or reading.scene.combatants[vehicle].hidden:
+        return ""
+    return OUT if ride(reading.scene, actor) else IN
 
 
 def _got_out(play: ReflexPlay, actor: str, vehicle: str) -> None:

@@ -12,6 +12,8 @@ from bot.rulesets.reflex.state import State
 
 _with = msgspec.structs.replace
 
+IN, OUT = "in", "out"
+
 
 class PauseMoved(AtOnce, frozen=True, kw_only=True, tag="reflex.pause_moved"):
     """``actor`` covered ``distance_m`` metres during a pause, at most."""
@@ -60,7 +62,7 @@ class Boarded(AtOnce, frozen=True, kw_only=True, tag="reflex.boarded"):
     """``actor`` spent a Move action on getting in or out; ``done`` of ``needed`` such actions are behind it.
 
     They count for ``counted``, where nothing is written there for ``what``. Whoever is in or out then ``leaves``
-    behind what lay near.
+    behind what lay near. The ``way`` is in or out, nothing where that is not known.
     """
 
     distance_m: ClassVar[float] = 0
@@ -71,6 +73,7 @@ class Boarded(AtOnce, frozen=True, kw_only=True, tag="reflex.boarded"):
     needed: int
     counted: str = ""
     leaves: bool = False
+    way: str = ""
 
     def changed(self, state: State) -> State:
         if self.done < self.needed:

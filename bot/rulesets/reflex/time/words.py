@@ -39,7 +39,7 @@ from bot.rulesets.reflex.time.events import (
     TimeTaken,
     Waited,
 )
-from bot.rulesets.reflex.time.moves import Boarded, Dragged, Moved, PauseMoved, StanceChanged
+from bot.rulesets.reflex.time.moves import IN, OUT, Boarded, Dragged, Moved, PauseMoved, StanceChanged
 
 words = Words()
 story = Story()
@@ -227,8 +227,13 @@ def _moved(event: Moved, viewer: Viewer) -> Lines:
 @words(Boarded)
 def _boarded(event: Boarded, viewer: Viewer) -> Lines:
     actor = actor_of(event, viewer)
-    into = (" of ", target_of(event, viewer)) if event.target else (f" ({said(event.what)})",)
-    return (line(actor, " gets in or out", *into, f": {event.done} of {event.needed} Moves."),)
+    how = _WAYS.get(event.way, " gets in or out of " if event.target else " gets in or out")
+    into = target_of(event, viewer) if event.target else f" ({said(event.what)})"
+    is_counted = event.counted or not event.way
+    return (line(actor, how, into, f": {event.done} of {event.needed} Moves." if is_counted else "."),)
+
+
+_WAYS = {IN: " gets into ", OUT: " gets out of "}
 
 
 @words(Readied)
