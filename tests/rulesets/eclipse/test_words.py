@@ -8,6 +8,7 @@ import pytest
 from bot.core import engine
 from bot.core.dice import Roll
 from bot.core.events import Event
+from bot.core.ground.places import Place
 from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.eclipse.blasts.events import Exploded, Scattered
@@ -199,7 +200,7 @@ def test_wounds_and_traumas_are_counted() -> None:
         (Readied(actor="A", weapon="w", ready=False), "A puts away the w.", None),
         (Moved(actor="A", pace="run", metres=3), "A moves (run) 3 m.", None),
         (Passed(actor="A"), "A passes.", None),
-        (Exploded(actor="A", target="B", title="g", metres=0, lost=0), "The g goes off 0 m from B.", None),
+        (Exploded(actor="A", target="B", title="g", metres=0, lost=0), "The g goes off right beside B.", None),
         (
             Exploded(actor="A", target="B", title="g", metres=2.5, lost=4),
             "The g goes off 2.5 m from B.\nDistance −4.",
@@ -210,6 +211,14 @@ def test_wounds_and_traumas_are_counted() -> None:
             (
                 "It goes astray: 6 m from where it was meant to go, direction 3 of 10"
                 " (1 is straight on, the others clockwise)."
+            ),
+            None,
+        ),
+        (
+            Scattered(actor="A", roll=Roll("scatter", 10, (3,)), direction=3, metres=6, place=Place(5_700, 6_000)),
+            (
+                "It goes astray: 6 m from where it was meant to go, direction 3 of 10"
+                " (1 is straight on, the others clockwise), to L13 (57, 60)."
             ),
             None,
         ),

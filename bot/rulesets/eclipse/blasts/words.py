@@ -19,7 +19,8 @@ story.explains(Exploded, Scattered)
 def _scattered(event: Scattered, viewer: Viewer) -> Lines:
     dial = note(" (1 is straight on, the others clockwise)")
     way = f" m from where it was meant to go, direction {event.direction} of 10"
-    return (line("It goes astray: ", number(rounded_m(event.metres)), way, dial, "."),)
+    there = f", to {spelled_place(event.place)}" if event.place else ""
+    return (line("It goes astray: ", number(rounded_m(event.metres)), way, dial, f"{there}."),)
 
 
 @words(ChargeLaid)
@@ -30,9 +31,9 @@ def _charge_laid(event: ChargeLaid, _: Viewer) -> Lines:
 
 @words(Exploded)
 def _exploded(event: Exploded, viewer: Viewer) -> Lines:
-    about = "about " if event.about else ""
-    whom = who(event, event.target, viewer)
-    told = line(f"The {event.title} goes off {about}", number(rounded_m(event.metres)), " m from ", whom, ".")
+    about, whom = "about " if event.about else "", who(event, event.target, viewer)
+    away = [about, number(rounded_m(event.metres)), " m from "] if event.metres or about else ["right beside "]
+    told = line(f"The {event.title} goes off ", *away, whom, ".")
     return (told, line("distance ", signed(-event.lost), depth=1)) if event.lost else (told,)
 
 
