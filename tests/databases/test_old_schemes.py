@@ -29,6 +29,7 @@ LATER_SCHEMES = {
     "before_giving_away": 3,
     "before_going_to_the_held": 3,
     "before_gunners": 3,
+    "before_heard_blasts": 3,
     "before_house": 2,
     "before_kept_grips": 3,
     "before_lasting_losses": 3,

@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.core import orders
+from bot.core import engine, orders
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, PieceSet, Placed, Stood
 from bot.core.folding import evolve
 from bot.core.ground.lost import is_lost
 from bot.core.ground.outlines import Box, Cone, Disc, Lane, Path
 from bot.core.ground.pieces import PIECE, Piece
-from bot.core.ground.places import Place
+from bot.core.ground.places import Bearing, Place
 from bot.core.ground.whereabouts import AtPlace, BySight
 from bot.core.renaming import sign_of
 from bot.core.said.claims import known_facts
@@ -22,7 +22,7 @@ from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.movement.events import Moved
 from bot.rulesets.horizons.state import rearmed
-from bot.rulesets.horizons.suppression.events import CameUnderFire, SuppressionEnded, SuppressionFired
+from bot.rulesets.horizons.suppression.events import CameUnderFire, Suppressing, SuppressionEnded, SuppressionFired
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from bot.rulesets.horizons.watch.events import WATCH, WatchFailed
 from bot.rulesets.horizons.wounds.events import Hit
@@ -317,7 +317,19 @@ def suppressing(to: Place = FOE, **inputs: Any) -> Game:
 def test_heads_are_kept_down_from_the_gunner_as_far_as_the_gun_reaches(inputs: Any, lane: Any) -> None:
     game = suppressing(**inputs)
     assert game.one(AreaLaid).area.outline == lane
-    assert "keeps heads down towards K71 (50, 350)" in game.told(PUBLIC)
+    assert "keeps heads down to the north with Example rifle" in game.told(PUBLIC)
+
+
+def test_of_fire_that_is_stored_by_where_it_ends_that_is_told() -> None:
+    fired = Suppressing(actor="Ann", weapon="Rifle", rounds=1, end=Place(5_000, 35_000))
+    (told,) = engine.lines(HORIZONS, fired, PUBLIC)
+    assert told.text.startswith("Ann keeps heads down towards K71 (50, 350) with Rifle: 1 round")
+
+
+def test_nobody_is_told_whither_somebody_out_of_sight_keeps_heads_down() -> None:
+    fired = Suppressing(actor="Ann", weapon="Rifle", rounds=1, bearing=Bearing.NORTH, unseen=("Ann",))
+    (told,) = engine.lines(HORIZONS, fired, PUBLIC)
+    assert "keeps heads down with Rifle" in told.text
 
 
 def test_fire_needs_a_direction() -> None:

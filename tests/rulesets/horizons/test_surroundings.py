@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import orders
 from bot.core.errors import Incomplete, RuleViolation
+from bot.core.ground.places import Place
+from bot.core.ground.whereabouts import AtPlace
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.horizons.conditions.events import SurroundingsSet
 from bot.rulesets.horizons.fire.events import ShotFired
@@ -59,6 +62,21 @@ def test_the_game_master_has_something_explode() -> None:
     assert [(each.actor, each.dealt) for each in game.every(Blasted)] == [("Ann", 8), ("Guard", 8)]
     game.act("Guard", "blast", 1, 1, 5, 5, target="Ann")
     assert [each.damage for each in game.every(Blasted)] == [42, 42]
+
+
+def test_of_an_explosion_all_read_though_nobody_is_near() -> None:
+    game = duel(100)
+    game.do(orders.LayGround(range_m=20))
+    game.act("Guard", "blast", to=msgspec.to_builtins(AtPlace(Place(9_000, 9_000))))
+    assert (game.kinds(), game.told(PUBLIC)) == (["Exploded"], "Something explodes at S19 (90, 90).")
+
+
+def test_where_somebody_hidden_is_no_player_reads_of_an_explosion() -> None:
+    game = duel(100)
+    game.join("Lurker", 1, owner=0, hidden=True)
+    for target, told in (("Ann", "Something explodes where Ann is."), ("Lurker", "")):
+        game.act("Guard", "blast", target=target, damage=1)
+        assert game.told(PUBLIC).partition("\n")[0] == told
 
 
 def test_what_is_left_of_no_blast_has_nobody_check_to_stay_awake() -> None:

@@ -80,7 +80,7 @@ def test_how_much_of_a_blast_finds_somebody_is_told() -> None:
     assert "at 20 m, behind cover: damage 10 (a quarter of 42)." in near(cover="wood").told(PUBLIC)
     game = duel(5, guard=TOUGH)
     game.do_at_least(orders.Act(actor="Ann", action="throw", inputs={"target": "Guard"}), 9)
-    assert "at 0 m: damage 42." in game.told(PUBLIC)
+    assert "Guard is caught in the middle of the blast: damage 42." in game.told(PUBLIC)
 
 
 def test_far_off_it_harms_nobody() -> None:

@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from bot.core.events import Personal
-from bot.core.ground.places import Place
+from bot.core.ground.places import Bearing, Place
 from bot.core.renaming import sign_of
 from bot.rulesets.horizons.state import State, exposed, rearmed
 
@@ -15,11 +15,15 @@ _with = msgspec.structs.replace
 
 
 class Suppressing(Personal, frozen=True, kw_only=True, tag="horizons.suppressing"):
-    """``actor`` covers somewhere with ``rounds`` at each action that anybody takes, on a ground as far as ``end``."""
+    """``actor`` covers somewhere with ``rounds`` at each action that anybody takes, on a ground to its ``bearing``.
+
+    Older events say instead where that ends, as far as the gun reaches.
+    """
 
     weapon: str
     rounds: int
     end: Place | None = None
+    bearing: Bearing | None = None
 
     def changed(self, state: State) -> State:
         """Return the state with what each action costs from here on."""

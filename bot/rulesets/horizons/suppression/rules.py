@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.places import bearing
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.horizons.equipment.rules import working
@@ -33,9 +34,9 @@ def suppress(play: HorizonsPlay, suppress: Suppress) -> None:
     if rounds > weapon.loaded:
         less = "Cover less ground." if weapon.spare == 0 else "Reload, or cover less ground."
         raise RuleViolation(only_left(weapon.loaded), less)
-    lane = lane_of(play, suppress, weapon.range_m)
-    end = lane.end if lane else None
-    play.tell(Suppressing(actor=suppress.actor, weapon=name, rounds=rounds, end=end))
+    lane, ground = lane_of(play, suppress, weapon.range_m), play.scene.ground
+    whither = bearing(ground.places[suppress.actor], lane.end) if lane and ground else None
+    play.tell(Suppressing(actor=suppress.actor, weapon=name, rounds=rounds, bearing=whither))
     if lane:
         lay_lane(play, suppress.actor, lane)
 

@@ -17,10 +17,16 @@ story.opens(Suppressing, CameUnderFire, SuppressionFired)
 
 @words(Suppressing)
 def _suppressing(event: Suppressing, viewer: Viewer) -> Lines:
-    whither = "" if event.end is None or hides(event, event.actor, viewer) else f" towards {spelled_place(event.end)}"
+    whither = "" if hides(event, event.actor, viewer) else _whither(event)
     each = f"{counted(event.rounds, 'round')} at whatever anybody does, until it lets up."
     what = f" keeps heads down{whither} with {event.weapon}: {each}"
     return (line(actor_of(event, viewer), what),)
+
+
+def _whither(event: Suppressing) -> str:
+    """Return in which direction heads are kept down, or what older events say of that."""
+    older = f" towards {spelled_place(event.end)}" if event.end else ""
+    return f" to the {event.bearing}" if event.bearing else older
 
 
 @words(CameUnderFire)

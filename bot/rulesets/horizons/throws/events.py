@@ -39,6 +39,12 @@ class GrenadeThrown(Personal, frozen=True, kw_only=True, tag="horizons.grenade_t
         return state if self.left is None else _with(state, grenades=self.left)
 
 
+class Exploded(Told, frozen=True, kw_only=True, tag="horizons.exploded"):
+    """By the GM's word something went off where ``target`` is, or at a ``place``, be somebody near or not."""
+
+    place: Place | None = None
+
+
 class Blasted(Told, frozen=True, kw_only=True, tag="horizons.blasted"):
     """``actor``, ``distance_m`` from the blast, took ``dealt`` of its ``damage``."""
 

@@ -22,7 +22,7 @@ from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsSc
 from bot.rulesets.horizons.sights import is_behind_half, is_shielded
 from bot.rulesets.horizons.state import State
 from bot.rulesets.horizons.throws.actions import Blast, ThrowGrenade
-from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown, Unplaced
+from bot.rulesets.horizons.throws.events import Blasted, Exploded, GrenadeThrown, Unplaced
 from bot.rulesets.horizons.time.slots import is_reacting
 from bot.rulesets.horizons.wounds.injury import hurt
 
@@ -88,11 +88,15 @@ def blast(play: HorizonsPlay, blast: Blast) -> None:
     if blast.to is not None:
         if ground is None:
             raise not_laid()
-        _explode_at(play, ground, "", place_said(ground, blast.to, ground.places.get(blast.actor)), damage)
+        place = place_said(ground, blast.to, ground.places.get(blast.actor))
+        play.tell(Exploded(actor="", place=place))
+        _explode_at(play, ground, "", place, damage)
         return
     if not (blast.target or blast.actor):
         raise RuleViolation("Where does it explode?", "Say target= who is there, or on a ground to= a place.")
-    _explode(play, "", someone(play.scene, blast.actor, blast.target), damage)
+    centre = someone(play.scene, blast.actor, blast.target)
+    play.tell(Exploded(actor="", target=centre))
+    _explode(play, "", centre, damage)
 
 
 def _thrown(play: HorizonsPlay, throw: ThrowGrenade, mark: Place | None) -> GrenadeThrown:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.ground.places import Bearing
-from bot.core.narration import actor_of, spelled_place, who
+from bot.core.narration import actor_of, spelled_place, target_of, who
 from bot.core.telling.story import Story
 from bot.core.views import Viewer
 from bot.core.wording import bad, good, line, metres, name, note, number
 from bot.rulesets.horizons.checks.wording import check_spans, die, is_told, term_spans
-from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown, Unplaced
+from bot.rulesets.horizons.throws.events import Blasted, Exploded, GrenadeThrown, Unplaced
 
 PARTS = {"half": 2, "a quarter": 4}
 """How much of a blast finds somebody, by what its damage is divided by (ruling 000-21)."""
 
 words = Words()
 story = Story()
-story.opens(GrenadeThrown)
+story.opens(GrenadeThrown, Exploded)
 story.explains(Blasted)
 
 
@@ -38,10 +38,18 @@ def _grenade_thrown(event: GrenadeThrown, viewer: Viewer) -> Lines:
     return (what, hard, check, line("1d8 ", die(event.strayed), f": to the {whither}", depth=1))
 
 
+@words(Exploded)
+def _exploded(event: Exploded, viewer: Viewer) -> Lines:
+    if event.place:
+        return (line(f"Something explodes at {spelled_place(event.place)}."),)
+    return (line("Something explodes where ", target_of(event, viewer), " is."),)
+
+
 @words(Blasted)
 def _blasted(event: Blasted, viewer: Viewer) -> Lines:
     cover = ", behind cover" if event.covered else ""
-    what = f" is caught in the blast at {metres(event.distance_m)}{cover}: damage "
+    where = f"in the blast at {metres(event.distance_m)}" if event.distance_m else "in the middle of the blast"
+    what = f" is caught {where}{cover}: damage "
     part = next((each for each, divisor in PARTS.items() if event.damage // divisor == event.dealt), "part")
     of = [] if event.dealt == event.damage else [note(f" ({part} of {event.damage})")]
     return (line(actor_of(event, viewer), what, number(event.dealt), *of, "."),)
