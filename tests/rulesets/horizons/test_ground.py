@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot.core import engine, orders
+from bot.core.errors import Incomplete
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, PieceSet, Placed, Stood
 from bot.core.folding import evolve
 from bot.core.ground.lost import is_lost
@@ -231,7 +232,7 @@ def test_without_a_ground_nothing_of_it_can_be_done() -> None:
     ):
         assert "Here distances are told" in game.refused("Ann", action, **inputs)
     assert "At whom does it go?" in game.refused("Ann", "throw")
-    assert "Where does it explode?" in game.refused("", "blast")
+    assert "Where does it explode?" in game.refused("Ann", "blast")
 
 
 def test_so_subtly_nobody_gets_to_a_place() -> None:
@@ -295,7 +296,7 @@ def test_the_gm_has_something_explode_at_a_place() -> None:
         orders.Act(actor="", action="blast", inputs={"to": msgspec.to_builtins(AtPlace(Place(5_000, 11_500)))})
     )
     assert {event.actor: event.distance_m for event in game.every(Blasted)} == {"Guard": 5.0, "Lurker": 5.83}
-    game.do_at_least(orders.Act(actor="Guard", action="blast", inputs={}))
+    game.do_at_least(orders.Act(actor="", action="blast", inputs={"target": "Guard"}))
     assert {event.actor: event.distance_m for event in game.every(Blasted)} == {"Guard": 0.0, "Lurker": 3.0}
 
 
@@ -334,7 +335,9 @@ def test_nobody_is_told_whither_somebody_out_of_sight_keeps_heads_down() -> None
 
 def test_fire_needs_a_direction() -> None:
     game = facing()
-    assert "in a direction" in game.refused("Ann", "suppress")
+    with pytest.raises(Incomplete, match="In which direction are heads kept down"):
+        game.act("Ann", "suppress")
+    assert "in a direction" in game.refused("Ann", "suppress", to=msgspec.to_builtins(AtPlace(Place(5_000, 5_000))))
 
 
 def lanes(game: Game) -> list[str]:

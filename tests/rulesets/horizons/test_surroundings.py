@@ -58,7 +58,7 @@ def test_something_of_the_surroundings_must_be_said() -> None:
 
 def test_the_game_master_has_something_explode() -> None:
     game = duel(10, guard={"abilities": {"strength": 10, "constitution": 10}}, condition={"damage": 0})
-    game.act("Guard", "blast", damage=8)
+    game.act("Ann", "blast", target="Guard", damage=8)
     assert [(each.actor, each.dealt) for each in game.every(Blasted)] == [("Ann", 8), ("Guard", 8)]
     game.act("Guard", "blast", 1, 1, 5, 5, target="Ann")
     assert [each.damage for each in game.every(Blasted)] == [42, 42]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Aimpoint, Field, Offer, by_actor
+from bot.core.actions import Action, Aimpoint, Field, Former, Offer, by_actor
 from bot.core.options import Word
 from bot.rulesets.horizons.checks.actions import Effort
-from bot.rulesets.horizons.equipment.actions import Item, all_weapons
+from bot.rulesets.horizons.equipment.actions import weapon_in_hand
 from bot.rulesets.horizons.fire.actions import AddedToDifficulty, Bonus, Distance
 from bot.rulesets.horizons.play import Target
 from bot.rulesets.horizons.time.slots import TURN
@@ -23,9 +23,9 @@ class Suppress(Action, frozen=True, kw_only=True):
 
     offer = Offer("suppress", "Suppress", "keep heads down with fire", kinds=TURN)
 
-    item: Item = None
+    item: Annotated[str | None, Former()] = None  # as `weapon` was typed once
     weapon: Annotated[
-        str | None, Field("with what; the weapon in hand if left out", fits=by_actor(all_weapons), shared=True)
+        str | None, Field("with what; the weapon in hand if left out", fits=by_actor(weapon_in_hand), shared=True)
     ] = None
     ground: Annotated[str, Field("what is covered; a lane if left out", of="grounds")] = LANE
     lanes: Annotated[int, Field("how many lanes or groups; one if left out", lo=1, hi=10)] = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import AreaLaid, Entered, Stood, audience_of
 from bot.core.features import Follows
 from bot.core.ground.entered import area_entered
@@ -29,7 +29,8 @@ def lane_of(reading: HorizonsReading, suppress: Suppress, range_m: int) -> Lane 
     """Return where heads are kept down: as far as the gun reaches; None where distances are told.
 
     Raises:
-        RuleViolation: on a ground it is not said whither, or a place is said where nobody has one.
+        RuleViolation: on a ground it is not said whither, or that is no way off, or a place is said where nobody has
+            one.
     """
     ground = reading.scene.ground
     own = ground.places.get(suppress.actor) if ground else None
@@ -37,10 +38,12 @@ def lane_of(reading: HorizonsReading, suppress: Suppress, range_m: int) -> Lane 
         if suppress.to is not None:
             raise not_laid()
         return None
+    if suppress.to is None:
+        raise Incomplete("In which direction are heads kept down?", "Say a place or somebody there: to=C4.")
     known = known_to(reading.scene, ground, suppress.actor)
-    way = vector(own, own if suppress.to is None else place_said(known, suppress.to, own))
+    way = vector(own, place_said(known, suppress.to, own))
     if not any(way[:2]):
-        raise RuleViolation("Fire keeps heads down in a direction.", "Say to= a place or somebody: to=C4.")
+        raise RuleViolation("Fire keeps heads down in a direction.", "Say another place or somebody: to=C4.")
     end = along(own, way, range_m * 100)
     wide_cm = reading.tables.widths[suppress.ground].metres * suppress.lanes * 100
     return Lane(own, end, wide_cm) if suppress.ground == LANE else Cone(own, end, wide_cm)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Aimpoint, Field, Offer, Who, others
+from bot.core.actions import Action, Aimpoint, Field, Offer, Who, everybody, others
 from bot.core.options import Word
 from bot.rulesets.horizons.checks.actions import Effort
 from bot.rulesets.horizons.fire.actions import AddedToDifficulty, Bonus, Distance
-from bot.rulesets.horizons.play import Whose
 from bot.rulesets.horizons.time.slots import TURN
 
 AREAS = ("tiny", "small", "medium")
@@ -36,6 +35,6 @@ class Blast(Action, frozen=True, kw_only=True):
 
     offer = Offer("blast", "Blast", "something explodes where somebody is", gm_only=True, of_scene=True)
 
-    target: Whose = ""
+    target: Annotated[Who, Field("who is where it explodes", fits=everybody, shared=True)] = ""
     damage: Annotated[int, Field("its damage; a grenade's if left out", lo=1, hi=1000)] = 0
     to: Aimpoint = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.dice import Ask, Roll
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.ground.finding import place_said
@@ -18,7 +18,7 @@ from bot.rulesets.horizons.checks.rules import aftermath, check_effort, meets, r
 from bot.rulesets.horizons.fire.difficulty import band_at, size_term
 from bot.rulesets.horizons.fire.rules import distance
 from bot.rulesets.horizons.options import NEAR
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, opponent, someone
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, opponent
 from bot.rulesets.horizons.sights import is_behind_half, is_shielded
 from bot.rulesets.horizons.state import State
 from bot.rulesets.horizons.throws.actions import Blast, ThrowGrenade
@@ -70,7 +70,7 @@ def _mark(reading: HorizonsReading, throw: ThrowGrenade) -> Place | None:
             raise not_laid()
         return place_said(known_to(reading.scene, ground, throw.actor), throw.to, own)
     if not throw.target:
-        raise RuleViolation("At whom does it go?", "Name a target, or on a ground a place: to=C4.")
+        raise Incomplete("At whom does it go?", "Name a target, or on a ground a place: to=C4.")
     target = opponent(reading.scene, throw.actor, throw.target)
     return ground.places.get(target) if ground and own else None
 
@@ -92,9 +92,9 @@ def blast(play: HorizonsPlay, blast: Blast) -> None:
         play.tell(Exploded(actor="", place=place))
         _explode_at(play, ground, "", place, damage)
         return
-    if not (blast.target or blast.actor):
-        raise RuleViolation("Where does it explode?", "Say target= who is there, or on a ground to= a place.")
-    centre = someone(play.scene, blast.actor, blast.target)
+    if not blast.target:
+        raise Incomplete("Where does it explode?", "Say target= who is there, or on a ground to= a place.")
+    centre = play.scene.present(blast.target).actor
     play.tell(Exploded(actor="", target=centre))
     _explode(play, "", centre, damage)
 
