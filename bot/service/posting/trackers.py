@@ -74,10 +74,10 @@ def _time(
 
 
 def _people(played: PlayedScene, seen: AnyScene, viewer: Viewer) -> Iterator[TrackedPerson]:
-    """Yield everybody in what a viewer is told: first who is to act, in the order of the agenda, then the others."""
+    """Yield everybody in what a viewer is told: first who may act now, then as the agenda has them, then the others."""
     ruleset = played.system.ruleset
     names, sides = readable(played.scene, viewer), all_sides(seen)
-    ordered = dict.fromkeys([slot.actor for slot in seen.agenda if slot.actor in seen.combatants])
+    ordered = [slot.actor for slot in (*seen.entitled(), *seen.agenda) if slot.actor in seen.combatants]
     for actor in dict.fromkeys([*ordered, *seen.combatants]):
         combatant = seen.combatants[actor]
         yield TrackedPerson(

@@ -191,3 +191,17 @@ async def test_below_the_clock_stands_what_explains_the_moment(tmp_path: Path) -
     assert clock.startswith("Round 1, ")
     assert "Each acts once in a round, in the step that fits." in why
     await table.store.close()
+
+
+async def test_who_is_to_act_now_stands_before_whoever_joins_in_that_moment(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table.db", Script(2, 9, 9), horizons=app.house().system("horizons"))
+    agreed(await table.referee.campaign_setup(ask(), "horizons"))
+    for user, name in ((BOB, "Zoe"), (ANN, "Ann")):
+        agreed(await table.referee.sheet_create(ask(user), name, "soldier"))
+    agreed(await table.referee.init_join(ask(BOB)))
+    agreed(await table.referee.npc_add(ask(), "guard"))
+    agreed(await table.referee.init_start(ask(), now=True))
+    agreed(await table.referee.init_next(ask()))
+    agreed(await table.referee.init_join(ask(ANN)))
+    assert [each.name for each in (await seen(table)).people] == ["Zoe", "Ann", "Guard"]
+    await table.store.close()
