@@ -298,9 +298,11 @@ class FightGuide:
             command, title, mine = "/mine emplace", f"{who} lays a mine", f"{MINE} {standing.scene.fights}"
             ways: tuple[dict[str, Value], ...] = ({"mine": mine, "to": f"2m north of {who}"}, {"mine": mine})
         else:
-            command, title = "/suppress", f"{who} keeps {foe} under fire"
+            title, spec = f"{who} keeps {foe} under fire", standing.actions[SUPPRESS]
+            command, user = ("/suppress", GM) if spec.gm_only else ("/act", user)
             said: tuple[dict[str, Value], ...] = ({"target": foe}, {"to": f"1m north of {foe}"})
-            ways = tuple(each for each in said if all(map(standing.actions[SUPPRESS].input, each)))
+            named: dict[str, Value] = {} if spec.gm_only else {"action": SUPPRESS}
+            ways = tuple({**named, **each} for each in said if all(map(spec.input, each)))
         tries = tuple(Typed(user, command, {"actor": who, **each}) for each in ways)
         return Step(stop, title, tries, _waiting(user, who))
 

@@ -77,9 +77,12 @@ async def test_the_guide_follows_the_fight_whatever_the_dice_said(tmp_path: Path
         log = "\n".join(stage.log("bob"))
         assert "Ann Reyes" in log
         assert len(tour) <= 8
-        typed = (each for step in steps if step.stop == SUPPRESS for each in step.tries if isinstance(each, Typed))
-        said = {key for each in typed for key in each.options if key != "actor"}
+        typed = [each for step in steps if step.stop == SUPPRESS for each in step.tries if isinstance(each, Typed)]
+        fires = [each for each in typed if each.command in ("/suppress", "/act")]
+        said = {key for each in fires for key in each.options if key not in ("action", "actor")}
         assert not said or all(map(has[SUPPRESS].input, said))
+        by_gm = SUPPRESS in has and has[SUPPRESS].gm_only
+        assert all((each.command == "/suppress") is by_gm and (each.user == "gm" or not by_gm) for each in fires)
         assert (await guide.next()).stop == "open"
 
 
