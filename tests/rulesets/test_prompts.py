@@ -24,11 +24,11 @@ WORDS = [
     ),
     (
         *("nighttripper", "armor", "head, impact 3"),
-        "Ann is about to be wounded: head, impact 3. To use armor spends it and stops all of it.",
+        "Ann is about to be wounded by Thug: head, impact 3. To use armor spends it and stops all of it.",
     ),
     (
         *("nighttripper", "luck", "arm, impact 2"),
-        "Ann is about to be wounded: arm, impact 2. To pay luck stops all of it.",
+        "Ann is about to be wounded by Thug: arm, impact 2. To pay luck stops all of it.",
     ),
     ("horizons", "worst", "-4", "Something goes very wrong with the gun of Ann (side effect -4)."),
     ("graydawn", "luck", "attack 3 short", "Ann may spend luck: attack 3 short against Thug."),
@@ -63,6 +63,10 @@ def test_a_question_says_what_it_is_about(key: str, prompt: str, detail: str, wo
         ("reflex", "block", "5", "Ann would be hit.\n"),
         ("reflex", "pursuit", "", ""),
         ("nighttripper", "reroll", "", ""),
+        (
+            *("nighttripper", "luck", "arm, impact 2"),
+            "Ann is about to be wounded: arm, impact 2. To pay luck stops all of it.\n",
+        ),
         ("horizons", "worst", "", ""),
     ],
 )
