@@ -15,7 +15,7 @@ from bot.rulesets.reflex.blasts.events import BlastReached, Zone
 from bot.rulesets.reflex.checks.nerve import threat_terms
 from bot.rulesets.reflex.close.events import Coerced
 from bot.rulesets.reflex.heart.events import TookHeart
-from bot.rulesets.reflex.morale.events import Broke, Threatened
+from bot.rulesets.reflex.morale.events import Broke, CasualtyLeft, DarknessMet, Threatened
 from bot.rulesets.reflex.morale.threats import casualties
 from tests.rulesets.reflex.firing import REFLEX, act, changed, only, ordered
 from tests.rulesets.reflex.gripping import clinch
@@ -273,6 +273,7 @@ def test_the_loss_of_who_is_taken_away_stands() -> None:
     game.leave("Dot")
     game.do(orders.Release(actor="Eve"))
     assert (game.kinds(), threats(game, "Ann")) == (["CasualtyLeft", "Released"], before)
+    assert REFLEX.lines(game.every(CasualtyLeft)[-1], GM) == (), "that it leaves is told, and no more"
     game.do(orders.Release(actor="Cay"))
     game.come_back()
     assert threats(game, "Ann") == before, "who is back is one casualty, and no second one"
@@ -422,6 +423,7 @@ def test_on_a_ground_darkness_threatens_by_the_light_where_somebody_is() -> None
     assert under_darkness(game, "Ann") == [False], "who sees in the dark is threatened no more while it stays there"
     game.do(orders.PutAt(actors=("Dot",), where=there(50, 40)))
     assert under_darkness(game, *everybody) == [False, True, False]
+    assert REFLEX.lines(game.every(DarknessMet)[-1], GM) == (), "where it is put is told, and no more"
     game.act("Ann", "weather", light="dark")
     assert under_darkness(game, *everybody) == [True, True, False]
     lamp(game, 50, 61, light="dim")
