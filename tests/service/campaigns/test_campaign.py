@@ -11,6 +11,7 @@ from bot.service.rows import FREE
 from bot.service.systems import PlayableSystem
 from bot.settings import Database
 from tests.rulesets.toy import Toy
+from tests.service.campaigns.waltz import dancing
 from tests.service.table import (
     ANN,
     CHANNEL,
@@ -25,13 +26,6 @@ from tests.service.table import (
     refused,
     words,
 )
-
-
-class Waltz(Toy):
-    """The toy under another name."""
-
-    key = "waltz"
-    title = "Waltz"
 
 
 async def test_a_guild_needs_no_setup(table: Table) -> None:
@@ -124,7 +118,7 @@ async def test_who_was_made_a_gm_by_the_role_that_all_hold_is_none_any_more(tabl
 
 
 async def test_another_system_is_played_once_the_scene_is_empty(database: Database) -> None:
-    table = Table(database, waltz=PlayableSystem(Waltz(TABLES), TEMPLATES))
+    table = dancing(database)
     await table.fight()
     held = refused(await table.referee.campaign_setup(ask(), "waltz"))
     assert "holds combatants" in held
@@ -136,7 +130,7 @@ async def test_another_system_is_played_once_the_scene_is_empty(database: Databa
     assert "Take them out first: /init remove." in refused(await table.referee.campaign_setup(ask(), "waltz"))
     agreed(await table.referee.init_remove(ask(ANN), "Alf"))
     agreed(await table.referee.campaign_setup(ask(), "waltz"))
-    agreed(await table.referee.npc_add(ask(), "thug"))
+    agreed(await table.referee.npc_add(ask(), "dancer"))
     assert table.row().ruleset == "waltz"
     agreed(await table.referee.init_start(ask(), now=True))
     assert table.audit().problems == []

@@ -11,9 +11,8 @@ import pytest
 
 from bot.core.wording import Mark
 from bot.service.requests import Choosing, PanelState, Reply, Request
-from bot.service.systems import PlayableSystem
 from bot.settings import Database
-from tests.rulesets.toy import Toy
+from tests.service.campaigns.waltz import dancing
 from tests.service.table import (
     ANN,
     BRAWLER,
@@ -21,8 +20,6 @@ from tests.service.table import (
     GM,
     GUILD,
     OTHER_CHANNEL,
-    TABLES,
-    TEMPLATES,
     Table,
     agreed,
     ask,
@@ -33,18 +30,6 @@ from tests.service.table import (
 
 MANAGER, MASTERS = 8, 7
 SECRETS = re.compile(r"[0-9a-f]{64}")
-
-
-class Waltz(Toy):
-    """The toy under another name, with people of its own."""
-
-    key = "waltz"
-    title = "Waltz"
-
-
-def dancing(database: Database) -> Table:
-    """A table where two systems are played."""
-    return Table(database, waltz=PlayableSystem(Waltz(TABLES), {"dancer": TEMPLATES["thug"]}))
 
 
 def gm(**changes: Any) -> Request:
