@@ -17,6 +17,7 @@ from bot.rulesets.reflex.close.events import Coerced
 from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.morale.events import Broke, CasualtyLeft, DarknessMet, Threatened
 from bot.rulesets.reflex.morale.threats import casualties
+from bot.rulesets.reflex.vehicles.seats import light_around
 from tests.rulesets.reflex.firing import REFLEX, act, changed, only, ordered
 from tests.rulesets.reflex.gripping import clinch
 from tests.rulesets.reflex.playing import FAIL, Game
@@ -449,6 +450,19 @@ def test_whoever_enters_a_fight_in_the_light_of_a_lamp_is_not_in_the_dark() -> N
     assert under_darkness(game, "Ann", "Bob") == [False, True]
     game.do(orders.Enlist(name="Eve", owner=1, side="players", sheet={}, at=there(51, 50)), *FAIL)
     assert under_darkness(game, "Eve") == [False]
+
+
+def test_who_rides_is_in_the_light_where_its_vehicle_is() -> None:
+    game = Game()
+    game.join("Car", owner=0, vehicle={"kind": "car"})
+    for name in ("Ann", "Bob"):
+        game.join(name, owner=int(name == "Ann"))
+    stand(game, Ann=(50, 50), Car=(50, 51), Bob=(50, 70))
+    game.act("Ann", "board", target="Car")
+    game.do(orders.PutAt(actors=("Car",), where=there(50, 90)))
+    lamp(game, 50, 90)
+    game.act("Ann", "weather", light="dark")
+    assert [light_around(REFLEX.tables, game.scene, each) for each in ("Ann", "Bob")] == ["clear", "dark"]
 
 
 @pytest.mark.parametrize(

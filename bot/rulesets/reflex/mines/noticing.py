@@ -8,10 +8,10 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.checks.reach import look_terms
 from bot.rulesets.reflex.mines.crossing import FOOT, way_of
 from bot.rulesets.reflex.mines.events import MineNoticed
-from bot.rulesets.reflex.person.between import light_around
 from bot.rulesets.reflex.person.tasks import gets_past, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.traps import knows_of
+from bot.rulesets.reflex.vehicles.seats import light_around
 
 LOOKING = "awareness"
 SHORT_CM = 50

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.rulesets.reflex.checks.nerve import fighting, in_combat
 from bot.rulesets.reflex.morale.events import DarknessMet
 from bot.rulesets.reflex.morale.threats import DARK, DARKNESS
-from bot.rulesets.reflex.person.between import LIGHT, light_around
+from bot.rulesets.reflex.person.between import LIGHT
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.surroundings.events import WeatherSet
+from bot.rulesets.reflex.vehicles.seats import light_around
 
 
 def meet_darkness(play: ReflexPlay) -> None:

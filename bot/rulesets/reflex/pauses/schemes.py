@@ -15,7 +15,6 @@ from bot.rulesets.reflex.kinds import Pace, Stance
 from bot.rulesets.reflex.pauses.actions import HastyAmbush, KeepWatch, Operation, Withdraw
 from bot.rulesets.reflex.pauses.events import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
 from bot.rulesets.reflex.pauses.operations import Basis, check_of
-from bot.rulesets.reflex.person.between import light_around
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.physique import PACES, fastest
@@ -23,6 +22,7 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Attempt, State
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import time_used
+from bot.rulesets.reflex.vehicles.seats import light_around
 
 LEAST_BONUS = 1
 

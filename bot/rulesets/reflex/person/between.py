@@ -61,14 +61,10 @@ def outlook(
 
 
 def _figure(tables: ReflexTables, scene: ReflexScene, actor: str, state: State) -> Figure | None:
-    place = _place_of(scene, actor)
-    return figure_at(tables, state, place) if place else None
-
-
-def _place_of(scene: ReflexScene, actor: str) -> Place | None:
-    """Return where somebody stands, or where the vehicle does that it is in."""
+    """Return somebody where it stands, or where the vehicle does that it is in."""
     places = scene.ground.places if scene.ground else {}
-    return places.get(scene.state.aboard.get(actor, actor), places.get(actor))
+    place = places.get(scene.state.aboard.get(actor, actor), places.get(actor))
+    return figure_at(tables, state, place) if place else None
 
 
 def _without_hulls(scene: ReflexScene, ground: Ground, *people: str) -> Ground:
@@ -169,12 +165,6 @@ def light_at(tables: ReflexTables, scene: ReflexScene, start: Place | None, goal
     veils = [row for row, area in known if rows[row].between and _is_crossed(area, start, goal)]
     there = min(lights, key=lambda row: rows[row].bands_farther, default=light)
     return max((there, *veils), key=lambda row: rows[row].bands_farther)
-
-
-def light_around(tables: ReflexTables, scene: ReflexScene, actor: str) -> str:
-    """Return what can be seen of what lies close by somebody, or all around it: by the light where it is (ours)."""
-    here = _place_of(scene, actor)
-    return light_at(tables, scene, here, here)
 
 
 def _is_crossed(area: Area, start: Place, goal: Place) -> bool:

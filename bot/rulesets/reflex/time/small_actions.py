@@ -18,7 +18,7 @@ from bot.rulesets.reflex.checks.check import (
 )
 from bot.rulesets.reflex.checks.reach import look_terms
 from bot.rulesets.reflex.kinds import Degree, Stance
-from bot.rulesets.reflex.person.between import light_around, light_at
+from bot.rulesets.reflex.person.between import light_at
 from bot.rulesets.reflex.person.physique import legs, wait_ticks
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.time.actions import (
@@ -96,8 +96,7 @@ def _hampered(reading: ReflexReading, assess: Assess) -> tuple[Term, ...]:
     ground, scene, to = reading.scene.ground, reading.scene, assess.to
     own = ground.places.get(assess.actor) if ground else None
     if to is None:
-        light = assess.light or light_around(reading.tables, scene, assess.actor)
-        return look_terms(reading, assess.range_m, light)
+        return look_terms(reading, assess.range_m, assess.light or light_at(reading.tables, scene, own, own))
     if ground is None or own is None:
         raise not_laid()
     there = place_known(scene, ground, assess.actor, to, own)

@@ -12,6 +12,7 @@ from bot.core.ground.places import Place
 from bot.core.wording import metres, shown
 from bot.rulesets.reflex.checks.reach import band_of, way_there
 from bot.rulesets.reflex.kinds import Band
+from bot.rulesets.reflex.person.between import light_at
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.cover import ALL_PARTS, ToldCover
 from bot.rulesets.reflex.person.protection import Cover, cover_of
@@ -41,6 +42,12 @@ def stands_at(scene: ReflexScene, actor: str) -> Place | None:
     """Return where somebody is on a ground, or the vehicle that it is in; None without a place."""
     places = scene.ground.places if scene.ground else {}
     return places.get(ride(scene, actor), places.get(actor))
+
+
+def light_around(tables: ReflexTables, scene: ReflexScene, actor: str) -> str:
+    """Return what can be seen of what lies close by somebody, or all around it: by the light where it is (ours)."""
+    here = stands_at(scene, actor)
+    return light_at(tables, scene, here, here)
 
 
 def apart_m(scene: ReflexScene, one: str, other: str) -> float | None:
