@@ -3,8 +3,7 @@
 First 64 people in 16 channels, then 16 people in one: they complete options, ask for odds and look at the fight without
 rest, while the game master of each channel acts twice a second. It is wrong if an answer takes longer than three
 seconds, if the bot stands still, or if it has not ended ten seconds after SIGTERM, which comes while everybody goes on.
-What was typed before that must be answered. Where other programs want the processors too, all limits are as many times
-as long as work takes. It is done on this Python and on 3.12, 3.13 and 3.14 where they are found.
+What was typed before that must be answered. It is done on this Python and on 3.12, 3.13 and 3.14 where they are found.
 Exit status 1 if anything was wrong; where a bot stood still, the stacks of its threads are told too.
 """
 
@@ -28,7 +27,6 @@ from tests.wire import pythons
 from tests.wire.battle import BOT, SHEETS
 from tests.wire.client import Answer, Impossible, Unanswered, Wire
 from tests.wire.kill import audited
-from tests.wire.slowness import slowness
 from tests.wire.typed import Focus
 from tests.wire.world import Channel, User
 
@@ -37,7 +35,6 @@ STANDSTILL_S: Final = 10.0
 LONGEST_ENDING_S: Final = 10.0
 RECEIVED_S: Final = 0.5  # what was typed so long before SIGTERM has reached the bot
 BETWEEN_ORDERS_S: Final = 0.5
-NOTICED: Final = 1.2  # times as long; less is within what two looks differ by
 KEPT_ANSWERS: Final = 500
 GUARDS: Final = 5
 TOLD: Final = 8
@@ -56,15 +53,10 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long anybody waits: for an answer, until the bot is taken to stand still, and for its end."""
+    """How long anybody waits: for an answer, and until the bot is taken to stand still."""
 
     answer_s: float = DEADLINE_S
     standstill_s: float = STANDSTILL_S
-    ending_s: float = LONGEST_ENDING_S
-
-    def times(self, slow: float) -> Patience:
-        """Return the same on a machine on which everything takes so many times as long."""
-        return Patience(self.answer_s * slow, self.standstill_s * slow, self.ending_s * slow)
 
 
 MANY: Final = Setting(people=64, channels=16)
@@ -134,10 +126,10 @@ class Crowd:
         """SIGTERM in the middle of it: the bot ends soon and well, and all that it had received is answered."""
         self._asked_to_end_s = time.perf_counter()
         try:
-            status = await self.wire.terminate(self.patience.ending_s)
+            status = await self.wire.terminate(LONGEST_ENDING_S)
             self.wrong += [f"the bot ended with status {status}"] if status else []
         except TimeoutError:
-            self.wrong.append(f"the bot had not ended {self.patience.ending_s:.0f} s after SIGTERM")
+            self.wrong.append(f"the bot had not ended {LONGEST_ENDING_S:.0f} s after SIGTERM")
             self.stacks = await self._stacks()
         self._over.set()
         await asyncio.gather(*self._tasks)
@@ -267,10 +259,8 @@ def on(version: str, python: Path, seconds: float, seed: int) -> bool:
     """Both crowds on one Python, told as it goes; whether all was well."""
     well = True
     for setting in (MANY, CLOSE):
-        slow = slowness()
-        others = f", everything taking {slow:.1f} times as long" if slow >= NOTICED else ""
-        print(f"Python {version}, {setting.people} people in {setting.channels} channels{others}:", flush=True)
-        crowd = asyncio.run(crowded(setting, seconds, seed, python, Patience().times(slow)))
+        print(f"Python {version}, {setting.people} people in {setting.channels} channels:", flush=True)
+        crowd = asyncio.run(crowded(setting, seconds, seed, python))
         print(crowd.report(), "  nobody waited" if not crowd.wrong else "  WRONG", sep="\n", flush=True)
         well = well and not crowd.wrong
     return well

@@ -1,11 +1,11 @@
 """`python -m tests.wire.fault_table [--only X]`: every fault against every kind of order, and what became of each.
 
-One bot process a fault, and fewer of them at once where other programs want the processors too. In it each kind of
-order has a channel of its own with a fight of forty (a hundred and sixty where one is started), so that orders are
-long, and others play in one more channel. The fault begins, everything is typed at once, and more after it; then it
-ends, and one more order is typed in each channel. A cell is sound if nothing is half done, the log of the players and
-that of the GM show every order whole, once and in order, the channel shows each outcome once, no thread was opened in
-vain, and the database agrees with itself. Where a channel is gone for good, nobody may ask for it for ever.
+One bot process a fault. In it each kind of order has a channel of its own with a fight of forty (a hundred and sixty
+where one is started), so that orders are long, and others play in one more channel. The fault begins, everything is
+typed at once, and more after it; then it ends, and one more order is typed in each channel. A cell is sound if nothing
+is half done, the log of the players and that of the GM show every order whole, once and in order, the channel shows
+each outcome once, no thread was opened in vain, and the database agrees with itself. Where a channel is gone for good,
+nobody may ask for it for ever.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from tests.wire.battle import BOT
 from tests.wire.client import Answer, BotDied, Impossible, Unanswered, Wire
 from tests.wire.kill import audited
 from tests.wire.logbook import BEGINS, TRACKED, Logbook, outcome
-from tests.wire.slowness import slowness
 from tests.wire.troubles import TROUBLES, Ground, Reach, Trouble
 from tests.wire.world import Channel, Message
 
@@ -208,8 +207,8 @@ def _said(payload: dict[str, Any]) -> str:
 class Trial:
     """One fault, from a fresh bot to the audit of its database."""
 
-    def __init__(self, wire: Wire, trouble: Trouble, actions: Sequence[str], slow: float) -> None:
-        self.wire, self.trouble, self.slow = wire, trouble, slow
+    def __init__(self, wire: Wire, trouble: Trouble, actions: Sequence[str]) -> None:
+        self.wire, self.trouble = wire, trouble
         self.rooms = [Room(wire, action) for action in actions]
         self.others = Room(wire, "others")
         self.ground = Ground(wire, [room.channel for room in self.rooms])
@@ -279,7 +278,7 @@ class Trial:
     async def _others_log(self) -> None:
         """Where the trouble is not theirs, others are answered and have their log while it lasts."""
         if self._alone:
-            if any(not _label(each) for each in self.others.typed) or max(self.others_s) > PATIENCE_S * self.slow:
+            if any(not _label(each) for each in self.others.typed) or max(self.others_s) > PATIENCE_S:
                 self._wrong("others were not answered in time")
             await self.others.settled(())
             for what in self.others.wrong:
@@ -324,12 +323,12 @@ class Trial:
             room.wrong.append(what)
 
 
-async def tried(trouble: Trouble, actions: Sequence[str], slow: float = 1.0) -> Row:
-    """One row of the table, where everything takes ``slow`` times as long; where the bot dies, every cell says so."""
+async def tried(trouble: Trouble, actions: Sequence[str]) -> Row:
+    """One row of the table; where the bot dies, every cell of it says so."""
     row = Row(trouble, [Cell(trouble.name, action) for action in actions])
     began_s = time.perf_counter()
     async with Wire() as wire:
-        trial = Trial(wire, trouble, actions, slow)
+        trial = Trial(wire, trouble, actions)
         try:
             await trial.run()
         except (BotDied, TimeoutError, Unanswered, Impossible) as error:
@@ -343,12 +342,11 @@ async def tried(trouble: Trouble, actions: Sequence[str], slow: float = 1.0) -> 
 
 async def table(troubles: Sequence[Trouble], actions: Sequence[str]) -> list[Row]:
     """Every row, a few at a time."""
-    slow = slowness()
-    gate = asyncio.Semaphore(max(1, round(AT_ONCE / slow)))
+    gate = asyncio.Semaphore(AT_ONCE)
 
     async def one(trouble: Trouble) -> Row:
         async with gate:
-            row = await tried(trouble, actions, slow)
+            row = await tried(trouble, actions)
         print("\n".join(spoken(row)), flush=True)
         return row
 

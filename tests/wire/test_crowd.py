@@ -11,7 +11,6 @@ import pytest
 from tests.wire import pythons
 from tests.wire.client import Wire
 from tests.wire.crowd import Crowd, Patience, Setting, crowded
-from tests.wire.slowness import slowness
 
 SMALL = Setting(people=32, channels=8)
 ON_A_BUSY_MACHINE = Patience(answer_s=10.0, standstill_s=15.0)
@@ -26,13 +25,6 @@ async def test_nobody_waits_for_good_while_many_type_and_game_masters_act() -> N
 async def test_an_answer_that_comes_late_is_wrong() -> None:
     crowd: Crowd = await crowded(Setting(2, 1), seconds=0.5, seed=1, patience=Patience(answer_s=0.0))
     assert "and waited 0." in crowd.wrong[0]
-
-
-def test_limits_grow_with_what_other_programs_take() -> None:
-    worked, gone = iter((0.0, 0.1, 0.2, 0.31)), iter((5.0, 6.2))
-    assert slowness(lambda: next(worked), lambda: next(gone)) == pytest.approx(4.0)
-    assert slowness(iter((0.0, 0.4)).__next__, iter((5.0, 5.2)).__next__) == 1.0
-    assert Patience().times(4.0) == Patience(answer_s=12.0, standstill_s=40.0, ending_s=40.0)
 
 
 async def test_nobody_types_on_to_a_bot_that_has_ended_while_its_session_still_stands(
