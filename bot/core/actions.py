@@ -220,6 +220,11 @@ def others(reading: Reading[Any, Any, Any], given: Given) -> Iterator[Choice]:
     return (each for each in everybody(reading, given) if each.value != given.get("actor"))
 
 
+def numbers_to(most: int) -> tuple[str, ...]:
+    """Return the numbers that are offered up to the highest: the first ten one by one, and more in tens."""
+    return tuple(str(each) for each in (*range(1, 11), *range(20, most + 1, 10)) if each <= most)
+
+
 def by_actor(words: Callable[[S], Iterable[str | Choice]]) -> Fits:
     """Return what fits by the state of whoever acts; nothing does where nobody would act."""
 

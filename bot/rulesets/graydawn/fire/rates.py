@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.core.actions import Given
+from bot.core.actions import Given, numbers_to
 from bot.rulesets.graydawn.play import DawnReading
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, Weapon
 from bot.rulesets.graydawn.tables import WeaponRow
@@ -24,7 +24,7 @@ def rounds_at_once(reading: DawnReading, given: Given) -> Iterable[str]:
         return ()
     row, mode = reading.tables.weapons[weapon.kind], given.get("mode")
     most = single_shots(row) if mode == SINGLE else row.rof
-    return () if mode == BURST else _ladder(min(most, weapon.loaded))
+    return () if mode == BURST else numbers_to(min(most, weapon.loaded))
 
 
 def rounds_loaded(reading: DawnReading, given: Given) -> Iterable[str]:
@@ -34,7 +34,7 @@ def rounds_loaded(reading: DawnReading, given: Given) -> Iterable[str]:
         return ()
     row = reading.tables.weapons[weapon.kind]
     streams = (given.get("mode") or row.modes[-1]) == AUTO
-    return _ladder(min(row.rof, weapon.loaded) if streams else weapon.loaded)
+    return numbers_to(min(row.rof, weapon.loaded) if streams else weapon.loaded)
 
 
 def _weapon_meant(reading: DawnReading, given: Given) -> Weapon | None:
@@ -44,8 +44,3 @@ def _weapon_meant(reading: DawnReading, given: Given) -> Weapon | None:
     state = combatant.state
     wanted = str(given.get("weapon") or state.wields).casefold()
     return next((weapon for key, weapon in state.weapons.items() if key.casefold() == wanted), None)
-
-
-def _ladder(most: int) -> list[str]:
-    """Return numbers of rounds, a few one by one, and more in tens."""
-    return [str(each) for each in (*range(1, 11), *range(20, most + 1, 10)) if each <= most]

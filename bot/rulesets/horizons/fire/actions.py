@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Former, Offer, by_actor, by_target
+from bot.core.actions import Action, Field, Former, Offer, by_actor, by_target, numbers_to
 from bot.core.options import Word
 from bot.rulesets.horizons.checks.actions import Effort
 from bot.rulesets.horizons.equipment.actions import weapon_in_hand
@@ -19,10 +19,10 @@ AddedToDifficulty = Annotated[int, Former()]
 
 
 def _rounds(state: State) -> tuple[str, ...]:
-    """Return how many rounds what is in hand may fire at once: a few one by one, and more in tens."""
+    """Return how many rounds what is in hand may fire at once."""
     weapon = state.weapons.get(state.held)
     most = min(weapon.loaded, max(weapon.most_rounds.values(), default=0)) if weapon else 0
-    return tuple(str(each) for each in (*range(1, 11), *range(20, most + 1, 10)) if each <= most)
+    return numbers_to(most)
 
 
 def _zones(state: State) -> tuple[str, ...]:
