@@ -84,6 +84,8 @@ class Race:
         self.orders: dict[tuple[int, str], Order] = {}
         self.asked: Counter[Order] = Counter()
         self.silent: list[Try] = []
+        self.unseen: set[tuple[int, int]] = set()
+        """In which channel and when something was ordered whose answer came too late."""
         self._finished: deque[tuple[int, str]] = deque()
         self._stop = asyncio.Event()
         self._told_to_go = False
@@ -158,6 +160,7 @@ class Race:
             self.wrong.append(f"{_told(idea)} was apologised for: {words[:200]}")
         elif answer.code in LATE:
             self.counts["completed too late" if idea.into else "answered too late"] += 1
+            self.unseen.add((home(idea.channel), self._order(idea, answer.id).at_ms))
             self._may_have_written(idea, began_s)
         elif words.startswith(REFUSAL):
             self.counts["refused"] += 1
@@ -347,15 +350,17 @@ class Race:
         self.counts["messages in the threads"] = sum(len(each.messages) for each in self.wire.threads())
 
     async def untold(self) -> list[str]:
-        """The orders of fights that their channel does not tell of, if they are more than the answers for which Discord
-        waited no longer: those nobody has seen, and the log alone tells of what they did."""
-        channels, found = self.kept.scenes(), list[str]()
+        """The orders of fights that their channel does not tell of, but for those whose answer came too late to be
+        shown: of what they did the log alone tells."""
+        channels, known, found = self.kept.scenes(), self.kept.orders(), list[str]()
+        unseen = {label for label, order in known.items() if (order.channel_id, order.at_ms) in self.unseen}
         for (scene, fight, gm), due in (await self.words.owed()).items():
             channel = self.wire.world.channels[channels[scene]]
             told = {label for message in channel.messages.values() for label, _ in parts(message.told)}
+            told |= {label for place, label in unseen if place == channel.id}
             missing = [page.label for page in due if page.label and page.label not in told and not gm]
             found += [f"{channel.name} tells nothing of #{label} of fight {fight}" for label in missing]
-        return found if len(found) > self.counts["answered too late"] else []
+        return found
 
     async def finish(self) -> None:
         """Read everything once more, and end the bot."""

@@ -84,7 +84,10 @@ async def test_what_is_lost_or_doubled_is_seen() -> None:
         channel = race.racers.places[0].channel
         del channel.messages[next(message.id for message in channel.messages.values() if "`#3`" in message.content)]
         assert await race.untold() == [f"{channel.name} tells nothing of #3 of fight 1"]
-        race.counts["answered too late"] += 1
+        lost = race.kept.orders()[channel.id, "3"]
+        race.unseen.add((lost.channel_id, lost.at_ms + 1))
+        assert await race.untold() == [f"{channel.name} tells nothing of #3 of fight 1"]
+        race.unseen.add((lost.channel_id, lost.at_ms))
         assert await race.untold() == []
     assert race.wrong == []
 
