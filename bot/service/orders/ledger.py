@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -35,6 +36,7 @@ from bot.service.orders.order_words import PublicWords
 from bot.service.orders.outdated_questions import check_rules
 from bot.service.outbox import FOR_THE_ANSWER, FOR_THE_CHANNEL, Post
 from bot.service.rows import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
+from bot.service.systems import PlayableSystem
 
 # What somebody is told who must not learn what stands in the way.
 NOT_NOW, WAIT = "That cannot be done just now.", "Something else comes first: wait for the GM to go on."
@@ -70,8 +72,8 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 def scene_to_play(case: Case) -> PlayedScene:
-    """Return the scene of the channel, opened if there is none, and fresh if its campaign has turned to another
-    system while players know of nobody in it.
+    """Return the scene of the channel, opened if there is none, and as its campaign settles it now while players know
+    of nobody in it: fresh if that is another system.
 
     Raises:
         RuleViolation: a GM's people wait hidden in it by the old system, and the GM would lose them.
@@ -79,14 +81,25 @@ def scene_to_play(case: Case) -> PlayedScene:
     kept = case.kept()
     if kept is None:
         return _opened(case)
-    if kept.row.ruleset == case.campaign.ruleset or not kept.unseen_alone:
+    if not kept.unseen_alone:
         return kept
+    if kept.row.ruleset == case.campaign.ruleset:
+        return _settled_now(case, kept)
     if case.gm and kept.scene.combatants:
         raise _made_by_other_rules(case, kept)
     if kept.row.numbered:
         return open_chapter(case, kept, 0)
     case.unit.forget_scene(kept.row.id)  # a second chapter would tell players that there was a first
     return _opened(case)
+
+
+def _settled_now(case: Case, kept: PlayedScene) -> PlayedScene:
+    """Return a scene of which players know nothing, by the options of now: by older ones they could tell that somebody
+    waited in it."""
+    if kept.row.numbered or kept.scene.pending or kept.scene.options == _frozen(case, kept)[1]:
+        return kept
+    case.unit.forget_scene(kept.row.id)
+    return _opened(case, kept.scene)
 
 
 def _made_by_other_rules(case: Case, played: PlayedScene) -> RuleViolation:
@@ -97,7 +110,7 @@ def _made_by_other_rules(case: Case, played: PlayedScene) -> RuleViolation:
     )
 
 
-def _opened(case: Case) -> PlayedScene:
+def _opened(case: Case, scene: AnyScene | None = None) -> PlayedScene:
     ruleset = case.system.ruleset
     blank = SceneRow(
         id=0,
@@ -106,7 +119,8 @@ def _opened(case: Case) -> PlayedScene:
         ruleset=ruleset.key,
         ruleset_version=ruleset.version,
     )
-    return open_chapter(case, PlayedScene(case.unit.open_scene(blank), Scene(ruleset.empty_state()), case.system), 0)
+    row = case.unit.open_scene(blank)
+    return open_chapter(case, PlayedScene(row, scene or Scene(ruleset.empty_state()), case.system), 0)
 
 
 def open_chapter(case: Case, played: PlayedScene, fight: int) -> PlayedScene:
@@ -121,19 +135,26 @@ def open_chapter(case: Case, played: PlayedScene, fight: int) -> PlayedScene:
     if played.unseen_alone and system.ruleset.key != case.system.ruleset.key:
         system = case.system
         scene = Scene(system.ruleset.empty_state())
-    settled = case.campaign.options
-    if scene.combatants:
-        settled = carried_over(case.house.system(system.ruleset.key).ruleset, settled, scene.options)
-    system = case.house.system(system.ruleset.key, settled)
+    system, options = _frozen(case, PlayedScene(row, scene, system))
     ruleset = system.ruleset
-    scene = _replace(scene, options=options_of(ruleset, settled), position=0, fights=fights)
+    scene = _replace(scene, options=options, position=0, fights=fights)
     scene = _replace(scene, apart=True, rounds=0, noticed=0, unseen=0, lost=0)
     scene = with_known_sides(_replace(scene, sides=()))
-    known = played.scene if row.ruleset_version == ruleset.version else None
+    known = played.scene if row.chapter and row.ruleset_version == ruleset.version else None
     row = _replace(row, ruleset=ruleset.key, ruleset_version=ruleset.version, chapter=row.chapter + 1)
     unit.open_chapter(_chapter(case, row, fight), scene)
     unit.save(row, known, scene)
     return PlayedScene(row, scene, system)
+
+
+def _frozen(case: Case, played: PlayedScene) -> tuple[PlayableSystem, dict[str, Any]]:
+    """Return the system of a scene and the options as a chapter that opens in it now freezes them."""
+    settled, scene = case.campaign.options, played.scene
+    key = played.system.ruleset.key
+    if scene.combatants:
+        settled = carried_over(case.house.system(key).ruleset, settled, scene.options)
+    system = case.house.system(key, settled)
+    return system, options_of(system.ruleset, settled)
 
 
 def begun(case: Case, played: PlayedScene) -> int:

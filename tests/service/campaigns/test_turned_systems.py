@@ -159,3 +159,20 @@ async def test_players_in_sight_keep_a_channel_as_it_is_until_they_go(database: 
     assert table.row().ruleset == "toy"
     assert "Axel" in table.scene().combatants
     await table.store.close()
+
+
+async def test_nobody_can_tell_by_what_was_settled_since_that_somebody_waited_hidden(database: Database) -> None:
+    table = dancing(database)
+    seen = []
+    for guild, channel, waits in ((GUILD, CHANNEL, True), (GUILD + 1, CHANNEL + 50, False)):
+        where = {"guild_id": guild, "channel_id": channel}
+        agreed(await table.referee.campaign_gm(gm(**where), MASTERS, "Masters", server=True))
+        if waits:
+            await ambushed(table, where)
+        agreed(await table.referee.campaign_options(gm(**where), "deadly", "yes"))
+        seen.append(await looked(table, where))
+        assert table.scene(channel).options["deadly"] is True
+        assert ("Ghost" in table.scene(channel).combatants) is waits
+    assert seen[0] == seen[1]
+    assert table.audit().problems == []
+    await table.store.close()
