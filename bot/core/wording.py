@@ -91,14 +91,24 @@ def name(actor: str) -> Span:
 
 
 def number(value: float) -> Span:
-    """Return a plain number, with a minus sign as `signed` writes it."""
-    written = str(value) if isinstance(value, int) else f"{value:g}"
-    return Span(written.replace("-", "−"), Mark.NUMBER)
+    """Return a plain number, as `figure` writes it."""
+    return Span(figure(value), Mark.NUMBER)
 
 
 def signed(value: int) -> Span:
-    """Return a modifier with its sign; zero reads as +0."""
-    return Span(f"{value:+d}".replace("-", "−"), Mark.NUMBER)
+    """Return a modifier, as `with_sign` writes it."""
+    return Span(with_sign(value), Mark.NUMBER)
+
+
+def figure(value: float) -> str:
+    """Return a number as people read it: what is typed has a hyphen, what is told a minus sign."""
+    written = str(value) if isinstance(value, int) else f"{value:g}"
+    return written.replace("-", "−")
+
+
+def with_sign(value: int) -> str:
+    """Return a modifier as people read it, with its sign; zero reads as +0."""
+    return f"+{value}" if value >= 0 else figure(value)
 
 
 def good(text: str) -> Span:

@@ -30,7 +30,7 @@ WORDS = [
         *("nighttripper", "luck", "arm, impact 2"),
         "Ann is about to be wounded by Thug: arm, impact 2. To pay luck stops all of it.",
     ),
-    ("horizons", "worst", "-4", "Something goes very wrong with the gun of Ann (side effect -4)."),
+    ("horizons", "worst", "-4", "Something goes very wrong with the gun of Ann (side effect −4)."),
     ("graydawn", "luck", "attack 3 short", "Ann may spend luck: attack 3 short against Thug."),
     (
         *("graydawn", "luck", "attack with 1, damage 14, damage 9, burst with 2, damage 8"),

@@ -24,15 +24,11 @@ from hypothesis import strategies as st
 from bot import app
 from bot.core.errors import RuleViolation
 from bot.core.views import GM as THE_GM
-from bot.core.views import PUBLIC
 from bot.core.wording import UNSEEN, shown
 from bot.service.lookups import odds
 from bot.service.names import readable
-from bot.service.orders.automatic_events import held_back
-from bot.service.orders.order_words import told
 from bot.service.outbox import Post
 from bot.service.requests import Choosing, Reply
-from bot.service.rows import OrderRow
 from bot.simulated.ready_fights import ANN as ANNS_SHEET
 from bot.simulated.ready_fights import BOB as BOBS_SHEET
 from tests.rulesets.drawing import inputs
@@ -77,8 +73,7 @@ class Play:
         self.chance = chance
         self.steps = steps
         self.leaks: list[str] = []
-        # Who was out of sight when an order was carried out, from those of the preparation on.
-        self.unseen = {ordinal: {HIDDEN[0]} for ordinal in range(1, table.row().head + 1)}
+        self.unseen: dict[int, set[str]] = {}  # who was out of sight when an order was carried out
         self.known: set[str] = set()  # who has ever been in sight
 
     def hidden(self) -> set[str]:
@@ -378,33 +373,18 @@ async def _probe(play: Play) -> None:
 
 
 async def _read_log(play: Play) -> None:
-    """No order tells who was out of sight when it was carried out, even if they have come into sight since.
-
-    What is told late of the beginning of a round tells who was in sight when it began, as it does at once where nobody
-    hidden is waited for.
-    """
+    """No order tells who was out of sight when it was carried out, even if they have come into sight since."""
     file = (await play.table.referee.log_export(ask(ANN))).attachment
     assert file is not None
     entries = {each["number"]: each for each in json.loads(file.content)["orders"]}
-    late: dict[str, int] = {}
     for order in play.table.orders():
         entry = None if order.gm_only else entries[str(order.number)]
         if entry and not order.voids:
-            for text in entry["words"]:
-                unseen = play.unseen.get(late.get(text, order.ordinal), set())
-                play.read(text, unseen, f"log #{order.number}")
+            play.read("\n".join(entry["words"]), play.unseen.get(order.ordinal, set()), f"log #{order.number}")
             play.leaks += [f"attribute: {text}" for text in entry["words"] if _is_gms(text, entry["words"])]
-        late |= dict.fromkeys(_told_late(play.table, order), order.ordinal)
     posted = [parcel for parcel in await play.table.parcels() if parcel.kind not in (Post.GM, Post.INVITE)]
     never_seen = set(HIDDEN) - set().union(*(_named(parcel.lines) for parcel in posted))
     play.leaks += [f"{name} in a parcel" for name in never_seen & play.hidden() if name in everything(posted)]
-
-
-def _told_late(table: Table, order: OrderRow) -> list[str]:
-    """What everybody is told of an order once somebody in sight may act."""
-    ruleset = table.house.system(table.row().ruleset).ruleset
-    events = table.look(lambda unit: unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key))
-    return [line.text for line in told(ruleset, held_back(order, events.get(order.ordinal, [])), PUBLIC)]
 
 
 def _named(lines: Any) -> set[str]:

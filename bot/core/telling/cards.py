@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from bot.core.rows import TableRow
-from bot.core.wording import Line, Span
+from bot.core.wording import Line, Span, figure
 
 Hundredths = Annotated[int, Meta(ge=0, le=100)]
 Rectangle = tuple[Hundredths, Hundredths, Hundredths, Hundredths]
@@ -83,7 +83,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
 def best(skills: Mapping[str, int]) -> tuple[str, ...]:
     """Return the best few skills with their values, best first."""
     found = sorted(skills.items(), key=lambda each: -each[1])
-    return tuple(f"{skill} {value}" for skill, value in found[:MOST_SKILLS])
+    return tuple(f"{skill} {figure(value)}" for skill, value in found[:MOST_SKILLS])
 
 
 def in_hand(called: str, *, held: bool) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.core.renaming import sign_of
 from bot.core.scene import Sheet
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
+from bot.core.wording import Line, Mark, Span, bad, figure, line, name, note, parted, with_sign
 from bot.rulesets.eclipse.person.sheet import enlisted
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import BodyKind, State, Weapon
@@ -80,7 +80,7 @@ def condition(tables: EclipseTables, state: State) -> Iterator[Span]:
         if getattr(state, word):
             yield bad(_CONDITIONS.get(word, word))
     if state.shaken.turns:
-        yield bad(f"shaken {tables.modifiers.shaken.value * state.shaken.thirds}")
+        yield bad(f"shaken {figure(tables.modifiers.shaken.value * state.shaken.thirds)}")
 
 
 _CONDITIONS = {
@@ -124,11 +124,12 @@ def described(tables: EclipseTables, sheet: Sheet) -> tuple[Line, ...]:
 
 def weapon_line(key: str, weapon: Weapon) -> Line:
     """Return a weapon with all its numbers."""
-    damage = f"{weapon.dice}d10{weapon.flat:+d}{' + Somatics/10' if weapon.melee and not weapon.no_somatics else ''}"
+    strength = " + Somatics/10" if weapon.melee and not weapon.no_somatics else ""
+    damage = f"{weapon.dice}d10{with_sign(weapon.flat)}{strength}, AP {figure(weapon.ap)}"
     modes = f", {'/'.join(weapon.modes)}" if weapon.modes else ""
     rounds = f", {weapon.loaded}/{weapon.capacity} rounds ({weapon.ammunition})" if weapon.capacity else ""
     ranges = f", {'/'.join(map(str, weapon.ranges_m))} m" if weapon.ranges_m else ""
-    return line(Span(f"{key} ", Mark.HEADING), f"{damage}, AP {weapon.ap}{modes}{ranges}{rounds}, {weapon.skill}")
+    return line(Span(f"{key} ", Mark.HEADING), f"{damage}{modes}{ranges}{rounds}, {weapon.skill}")
 
 
 def _worn(state: State) -> Iterator[Line]:

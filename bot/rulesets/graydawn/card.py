@@ -15,7 +15,7 @@ from bot.core.telling.cards import (
     loaded_with,
     texts,
 )
-from bot.core.wording import Line, Mark, Span, line
+from bot.core.wording import Line, Mark, Span, line, with_sign
 from bot.rulesets.graydawn.checks.stats import build, has_hands_for, mortal_number
 from bot.rulesets.graydawn.checks.stats import condition as wound_state
 from bot.rulesets.graydawn.state import State
@@ -74,6 +74,6 @@ def _wounds(tables: GrayTables, state: State) -> Iterator[Line]:
     named, step = wound_state(tables, state.boxes), mortal_number(tables, state.boxes)
     if named:
         row = tables.wounds[named]
-        costs = f"stun saves {row.stun:+d}, REF {row.ref:+d}, INT, REF and CL divided by {row.divisor}"
+        costs = f"stun saves {with_sign(row.stun)}, REF {with_sign(row.ref)}, INT, REF and CL divided by {row.divisor}"
         mortal = "" if step is None else f"; mortal {step}"
         yield line(Span(f"{row.title.capitalize()} ", Mark.HEADING), f"{costs}{mortal}")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.core.features import Lines
 from bot.core.scene import Sheet
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, bad, counted, line, name, note, parted
+from bot.core.wording import Line, Mark, Span, bad, counted, figure, line, name, note, parted, with_sign
 from bot.rulesets.graydawn.checks.stats import build, condition, has_hands_for, mortal_number
 from bot.rulesets.graydawn.equipment.reloading import TUBE
 from bot.rulesets.graydawn.person.biography import character_lines
@@ -35,7 +35,7 @@ def _moment(scene: DawnScene, actor: str, *, known: bool) -> Iterator[Span]:
     slot, state = scene.slot(actor), scene.combatants[actor].state
     if slot is not None:
         now = " now" if slot in scene.entitled() else ""
-        yield Span(f"initiative {-slot.key[0]}{now}", Mark.NUMBER)
+        yield Span(f"initiative {figure(-slot.key[0])}{now}", Mark.NUMBER)
         yield from (note("under fire: nerve comes first"),) if known and NERVE in slot.kinds else ()
     elif scene.agenda and not state.dead and (known or state.able):
         yield note("too late for this round" if state.score < 0 and not state.turn.done else "has acted")
@@ -105,7 +105,7 @@ def clock(reading: DawnReading) -> Line:
     scene = reading.scene
     if not scene.state.rounds:
         return line("No round yet.")
-    now = f", initiative {-scene.opened[0]}" if scene.opened else ""
+    now = f", initiative {figure(-scene.opened[0])}" if scene.opened else ""
     return line(Span(f"Round {scene.state.rounds}", Mark.HEADING), now)
 
 
@@ -130,5 +130,5 @@ def described(tables: GrayTables, sheet: Sheet) -> Lines:
 def weapon_damage(tables: GrayTables, kind: str) -> str:
     """Return the dice of a weapon's damage."""
     row = tables.weapons[kind]
-    flat = f"{row.flat:+d}" if row.flat else ""
+    flat = with_sign(row.flat) if row.flat else ""
     return f"{row.dice}d{row.sides}{flat}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.telling.cards import Card, Track, WoundFigure, WoundGrade, best, drawn_places, in_hand, loaded_with
-from bot.core.wording import Line, Mark, Span, counted, line
+from bot.core.wording import Line, Mark, Span, counted, figure, line
 from bot.rulesets.horizons.state import State
 from bot.rulesets.horizons.status import health, weapon_words
 from bot.rulesets.horizons.tables import HorizonsTables
@@ -19,7 +19,7 @@ def card(tables: HorizonsTables, state: State) -> Card:
     points = Track("hit points lost", max(0, min(state.most, state.most - state.points)), state.most)
     return Card(
         what=f"{state.size}, effort {state.effort}",
-        now=(*_out(state), f"{state.points} of {state.limit} hit points", *health(state)),
+        now=(*_out(state), f"{figure(state.points)} of {state.limit} hit points", *health(state)),
         rounds=tuple(_rounds(state)),
         wears=tuple(f"{each.name} class {each.rating} ({each.points} left)" for each in state.armor),
         skills=best(state.skills),
@@ -48,6 +48,6 @@ def _rounds(state: State) -> Iterator[str]:
 
 
 def _wounds(state: State) -> Iterator[Line]:
-    points = f"{state.points} of {state.limit}, {state.most} unhurt; each wound takes {state.per_wound} off the most"
-    yield line(Span("Hit points ", Mark.HEADING), points)
+    points = f"{figure(state.points)} of {state.limit}, {state.most} unhurt"
+    yield line(Span("Hit points ", Mark.HEADING), f"{points}; each wound takes {state.per_wound} off the most")
     yield line(Span("Now ", Mark.HEADING), ", ".join((*_out(state), *health(state))) or "no wounds")

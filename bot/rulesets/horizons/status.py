@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bot.core.ground.lost import is_lost
 from bot.core.scene import Sheet
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, counted, line, name, shown
+from bot.core.wording import Line, Mark, Span, counted, figure, line, name, shown, with_sign
 from bot.rulesets.horizons.checks.words import effect_name
 from bot.rulesets.horizons.conditions.words import condition_text
 from bot.rulesets.horizons.person.sheet import enlisted
@@ -34,7 +34,7 @@ def status(reading: HorizonsReading, actor: str, viewer: Viewer) -> Line:
 def _moment(scene: HorizonsScene, actor: str) -> Iterator[str]:
     slot = scene.slot(actor)
     if slot is not None:
-        yield f"initiative {-slot.key[0]}{' now' if slot in scene.entitled() else ''}"
+        yield f"initiative {figure(-slot.key[0])}{' now' if slot in scene.entitled() else ''}"
     state = scene.combatants[actor].state
     if late(state) and state.able and not scene.kinds_now(actor):
         yield "free action left"
@@ -68,7 +68,7 @@ def _arms(state: State) -> Iterator[str]:
 
 
 def _numbers(state: State) -> Iterator[str]:
-    yield f"{state.points} of {state.limit} hit points"
+    yield f"{figure(state.points)} of {state.limit} hit points"
     if state.effort:
         yield f"{state.effort} effort"
     if state.held:
@@ -102,7 +102,7 @@ def _open(state: State, viewer: Viewer) -> Iterator[str]:
 def clock(reading: HorizonsReading) -> Line:
     """Return one line on the moment."""
     scene = reading.scene
-    at = f", at {-scene.opened[0]}" if scene.opened else ""
+    at = f", at {figure(-scene.opened[0])}" if scene.opened else ""
     around = [f", {how}" for how in (scene.state.light, scene.state.wind) if how]
     return line(f"Round {scene.state.rounds}{at}", *around)
 
@@ -110,9 +110,9 @@ def clock(reading: HorizonsReading) -> Line:
 def described(tables: HorizonsTables, sheet: Sheet) -> tuple[Line, ...]:
     """Return a sheet in words, with what follows from it."""
     state = enlisted(tables, sheet)
-    abilities = ", ".join(f"{key} {state.abilities[key]} ({modifier(state, key):+d})" for key in ABILITIES)
+    abilities = ", ".join(f"{key} {state.abilities[key]} ({with_sign(modifier(state, key))})" for key in ABILITIES)
     skills = ", ".join(f"{key} {rank}" for key, rank in state.skills.items()) or "none"
-    body = ", ".join((f"{state.points} of {state.limit}", state.size, f"{state.effort} effort", *health(state)))
+    body = ", ".join((f"{figure(state.points)} of {state.limit}", state.size, f"{state.effort} effort", *health(state)))
     weapons = [line(Span(f"{key} ", Mark.HEADING), text) for key, text in weapon_words(state)]
     armor = ", ".join(f"{piece.name} class {piece.rating}, {counted(piece.points, 'point')}" for piece in state.armor)
     return (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.scene import Sheet
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
+from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted, with_sign
 from bot.rulesets.nighttripper.checks.wording import in_words
 from bot.rulesets.nighttripper.person.sheet import enlisted
 from bot.rulesets.nighttripper.play import NightReading, NightScene
@@ -97,7 +97,7 @@ def weapon_words(tables: NightTables, key: str, state: State) -> str:
     row = tables.weapons[weapon.kind]
     length = row.length if weapon.length is None else weapon.length
     kind = tables.chart[row.row].title.lower() if row.row else f"length {length}"
-    own = "".join(f", {column} {value:+d}" for column, value in weapon.ranges.items())
+    own = "".join(f", {column} {with_sign(value)}" for column, value in weapon.ranges.items())
     return f"{key} ({kind}{', laser' if weapon.laser else ''}{own})"
 
 

@@ -45,7 +45,7 @@ from bot.service.dice_expressions.wording import Margin, Met, Rolled, Successes,
 
 __all__ = ["Margin", "Met", "Rolled", "Successes", "Throw", "Verdict", "explain", "margin_under", "roll", "told"]
 
-_SHOWN: Final = {"*": "×", "<=": "≤", ">=": "≥", "!=": "≠"}
+_SHOWN: Final = {"-": "−", "*": "×", "<=": "≤", ">=": "≥", "!=": "≠"}
 MOST_SPANS: Final = 512  # words that are said again and again are kept as they are
 _COMMA: Final = Span(", ")
 _CLOSED: Final = Span(")")
@@ -67,7 +67,7 @@ def roll(text: str, throw: Throw) -> Rolled:
         verdict = _verdict(root, tray, spans)
         return Rolled(tuple(spans), verdict.total, tuple(tray.faces), verdict, label=formula.label)
     value = _value(root, tray, spans)
-    unrounded = "" if value.denominator == 1 else str(round(float(value), 2))
+    unrounded = "" if value.denominator == 1 else str(round(float(value), 2)).replace("-", _SHOWN["-"])
     return Rolled(tuple(spans), int(value), tuple(tray.faces), unrounded=unrounded, label=formula.label)
 
 
@@ -113,7 +113,7 @@ def _extreme(node: Extreme, tray: Tray, spans: list[Span]) -> Value:
 
 
 def _negative(node: Negative, tray: Tray, spans: list[Span]) -> Value:
-    spans.append(Span("-"))
+    spans.append(Span(_SHOWN["-"]))
     return -_value(node.inner, tray, spans)
 
 

@@ -6,11 +6,10 @@ from typing import Final, assert_never
 
 import msgspec
 
-from bot.core.wording import Line, Mark, Span, bad, good, note
+from bot.core.wording import Line, Mark, Span, bad, figure, good, note, number
 
 _FURTHER_SUCCESS: Final = 2
 _EQUALS: Final = Span(" = ")
-_NUMBER: Final = Mark.NUMBER  # looking up a member of an enumeration takes long
 
 
 class Successes(msgspec.Struct, frozen=True):
@@ -75,7 +74,7 @@ def explain(rolled: Rolled) -> str:
 def _ending(rolled: Rolled) -> tuple[Span, ...]:
     match rolled.verdict:
         case None:
-            total = Span(str(rolled.total), _NUMBER)
+            total = number(rolled.total)
             if not rolled.unrounded:
                 return (_EQUALS, total)
             return (_EQUALS, total, note(f" (rounded from {rolled.unrounded})"))
@@ -91,8 +90,8 @@ def _ending(rolled: Rolled) -> tuple[Span, ...]:
 
 def _margin_words(margin: Margin) -> tuple[Span, ...]:
     verdict = good("success") if margin.base >= 0 else bad("failure")
-    words = (verdict, Span(", margin "), Span(str(abs(margin.total)), Mark.NUMBER))
+    words = (verdict, Span(", margin "), number(abs(margin.total)))
     if not margin.extra:
         return words
     further = "1 further die" if margin.extra == 1 else f"{margin.extra} further dice"
-    return (*words, note(f" ({margin.base} +{_FURTHER_SUCCESS * margin.extra} for {further})"))
+    return (*words, note(f" ({figure(margin.base)} +{_FURTHER_SUCCESS * margin.extra} for {further})"))

@@ -301,7 +301,7 @@ def test_who_is_shaken_acts_at_minus_30_at_first_and_reads_so() -> None:
     game = duel(1, shocked, {"skills": {"fray": 40}})
     game.shoot(40, 97, 1, 20)
     for thirds in (3, 3, 2, 1):
-        assert f"shaken {-10 * thirds}" in ECLIPSE.status(game.scene, "Guard", GM).text
+        assert f"shaken −{10 * thirds}" in ECLIPSE.status(game.scene, "Guard", GM).text
         game.act("Guard", "attack", 98, 50, 10, target="Ann")
         assert values(game.one(Attacked).outcome.terms)["shaken"] == -10 * thirds
         game.act("Ann", "pass")
@@ -313,7 +313,7 @@ def test_a_shock_that_incapacitated_is_felt_for_three_minutes() -> None:
     assert ("Guard is shaken" in game.told(GM), "shaken" in game.told(PUBLIC)) == (True, False)
     shaken = game.state("Guard").shaken
     assert (shaken.turns, shaken.step, shaken.thirds) == (65, 20, 3)
-    assert "shaken -30" in ECLIPSE.status(game.scene, "Guard", GM).text
+    assert "shaken −30" in ECLIPSE.status(game.scene, "Guard", GM).text
     game.act("Ann", "pass", 50)
     assert game.state("Guard").shaken.turns == 64
     game.act("Guard", "heal")

@@ -306,7 +306,7 @@ def test_a_sheet_is_told_with_what_follows_from_it() -> None:
     shown = described(TABLES, sheet(weapons=[{"kind": "smg"}], armor=armor, condition={"damage": 2}))
     text = "\n".join(line.text for line in shown)
     assert "death at 45" in text
-    assert "2d10+3, AP -2, SA/BF/FA, 30/80/125/230 m, 20/20 rounds (standard), kinetic weapons" in text
+    assert "2d10+3, AP −2, SA/BF/FA, 30/80/125/230 m, 20/20 rounds (standard), kinetic weapons" in text
     assert "light helmet energy +2, kinetic +2" in text
     assert "Skills none" in text
     assert "Condition damage 2 of 30" in text

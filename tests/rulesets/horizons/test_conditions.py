@@ -79,7 +79,7 @@ def test_what_is_told_may_leave_a_condition_that_counts_at_checks() -> None:
     game = mishap()
     game.act("Ann", "tell", what="dust", condition="Blinking", modifier=-2, skill="rifles", rounds=2)
     assert game.one(ConditionSet) == ConditionSet(actor="Ann", name="blinking", modifier=-2, skill="rifles", until=2)
-    assert "blinking -2 (rifles) to round 2" in status(game)
+    assert "blinking −2 (rifles) to round 2" in status(game)
     assert told_of(game, "notice") == {}
     game.act("Ann", "attack", 5, target="Guard", rounds=1, modifier=20)
     (term,) = [term for term in game.one(ShotFired).check.terms if term.label == "condition"]
@@ -89,7 +89,7 @@ def test_what_is_told_may_leave_a_condition_that_counts_at_checks() -> None:
 def test_a_condition_ends_with_its_last_round() -> None:
     game = duel()
     game.act("Ann", "condition", condition="dazed", modifier=-1, rounds=1)
-    assert game.told(PUBLIC) == "Ann: dazed -1, to the end of round 1."
+    assert game.told(PUBLIC) == "Ann: dazed −1, to the end of round 1."
     game.act("Ann", "wait")
     assert game.state("Ann").conditions
     game.act("Guard", "wait", 9, 2)
@@ -155,9 +155,9 @@ def test_what_ails_the_gms_people_players_do_not_read() -> None:
     game = duel()
     game.act("Guard", "condition", condition="poisoned", modifier=-3)
     assert game.told(PUBLIC) == ""
-    assert "poisoned -3" in game.told(GM)
+    assert "poisoned −3" in game.told(GM)
     assert "poisoned" not in status(game, "Guard")
-    assert "poisoned -3" in status(game, "Guard", GM)
+    assert "poisoned −3" in status(game, "Guard", GM)
     game.act("Guard", "condition", condition="poisoned", over=True)
     assert (game.told(PUBLIC), game.told(GM)) == ("", "Guard is poisoned no more.")
 
@@ -198,7 +198,7 @@ def test_a_wound_takes_one_off_the_most_hit_points() -> None:
     game.act("Guard", "damage", 9, 1, damage=40)
     state = game.state("Guard")
     assert (state.wounds, state.points, state.limit) == ({"body": 1}, -5, 34)
-    assert "-5 of 34 hit points" in status(game, "Guard", GM)
+    assert "−5 of 34 hit points" in status(game, "Guard", GM)
     assert "has a wound." in game.told(GM)
 
 

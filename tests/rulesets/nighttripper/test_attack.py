@@ -421,7 +421,7 @@ def test_a_weapon_may_have_a_row_of_its_own_in_the_chart(range_m: int, value: in
 def test_a_row_of_its_own_stands_in_the_sheet_and_is_no_enemys_to_know() -> None:
     game = duel("carbine", [SMG])
     described = "\n".join(line.text for line in NIGHT.describe(NIGHT.project(game.scene.combatants["Ann"]), {}))
-    assert "SMG (carbine, short +2, medium -1)" in described
+    assert "SMG (carbine, short +2, medium −1)" in described
     assert NIGHT.public(game.state("Ann")).weapons["SMG"].ranges == {}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of
 from bot.core.views import Viewer
-from bot.core.wording import bad, good, line
+from bot.core.wording import bad, good, line, with_sign
 from bot.rulesets.horizons.checks.wording import is_told
 from bot.rulesets.horizons.conditions.events import ConditionEnded, ConditionSet, SurroundingsSet
 
@@ -13,8 +13,8 @@ words = Words()
 
 
 def condition_text(name: str, modifier: int, skill: str) -> str:
-    """Return a condition as "dazed -2 (rifles)"."""
-    return f"{name}{f' {modifier:+d}' if modifier else ''}{f' ({skill})' if skill else ''}"
+    """Return a condition as "dazed −2 (rifles)"."""
+    return f"{name}{f' {with_sign(modifier)}' if modifier else ''}{f' ({skill})' if skill else ''}"
 
 
 @words(ConditionSet)
