@@ -62,6 +62,7 @@ from bot.core.wording import (
     Span,
     agreeing,
     bad,
+    digits,
     good,
     line,
     metres,
@@ -122,11 +123,13 @@ def headline(actor: Span, whom: Parts, how: str, found: Parts) -> Line:
 
 
 def at_range(event: Event, range_m: float | None, viewer: Viewer) -> str:
-    """Return from how far, as a headline says it: nothing where there is no distance, or it would tell of the
-    unseen."""
+    """Return from how far, as a headline says it, to a tenth: the sum behind it has what is judged by.
+
+    Nothing where there is no distance, or it would tell of the unseen.
+    """
     if range_m is None or hides(event, event.actor, viewer) or hides(event, event.target, viewer):
         return ""
-    return f" at {metres(range_m)}"
+    return f" at {digits(round(range_m, 1))} m"
 
 
 def untold(terms: Iterable[Term], more: int = 0) -> Parts:

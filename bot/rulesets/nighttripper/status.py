@@ -30,7 +30,7 @@ def _moment(scene: NightScene, actor: str) -> Iterator[Span]:
     if slot is not None:
         yield Span("may act now" if slot in scene.entitled() else "may act later", Mark.NUMBER)
     elif scene.agenda and not scene.combatants[actor].state.dead:
-        yield note("has acted")
+        yield note("done for this round")
 
 
 def outward(state: State, *, known: bool) -> Iterator[Span]:

@@ -150,7 +150,7 @@ def test_the_status_says_who_may_act() -> None:
 def test_whoever_has_acted_is_told_apart() -> None:
     game = duel("talking")
     game.act("Ann", "talk")
-    assert line_on(game, "Ann") == "Ann: has acted, pistol"
+    assert line_on(game, "Ann") == "Ann: done for this round, pistol"
 
 
 def enemy() -> Game:

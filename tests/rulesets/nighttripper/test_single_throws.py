@@ -28,7 +28,7 @@ def test_a_skill_is_tried_where_nobody_fights() -> None:
     tested = game.one(SkillTried)
     assert tested.throw is not None
     assert (tested.throw.total, tested.throw.impact) == (10, 3)
-    assert "Ann tries hacking." in game.told(PUBLIC)
+    assert "Ann tries hacking: succeeds." in game.told(PUBLIC)
     assert "impact 3" in game.told(PUBLIC)
 
 

@@ -171,7 +171,7 @@ def test_nobody_gets_inside_who_was_killed_in_the_same_step() -> None:
         ("miscellaneous", "work", {"what": "a crank"}, "Ann: a crank."),
         ("miscellaneous", "work", {"skill": "lore", "complex": True}, "Hopeless for the untrained."),
         ("pistol", "reach", {"target": "Bob", "position": "matched"}, "Ann is matched in melee against Bob."),
-        ("pistol", "reach", {"target": "Bob", "position": "by_weapon"}, "Ann strikes as the weapons say against Bob."),
+        ("pistol", "reach", {"target": "Bob", "position": "by_weapon"}, "Ann and Bob stand in melee as their weapons say."),
         ("pistol", "quarters", {"cramped": True}, "Cramped quarters: the shorter weapon has the advantage."),
         ("pistol", "quarters", {"cramped": False}, "Open space: the longer weapon has the advantage."),
         ("pistol", "condition", {"condition": "Dazed", "severity": 2}, "Ann: dazed 2."),
@@ -190,8 +190,8 @@ def test_what_is_done_is_told(step: str, action: str, inputs: dict[str, Any], to
 @pytest.mark.parametrize(
     ("inputs", "told"),
     [
-        ({}, "Ann is better: every wound, nothing is left."),
-        ({"place": "arm", "degree": 1}, "Ann is better: arm wound, 1 at most is left."),
+        ({}, "Ann is better: no wound is left."),
+        ({"place": "arm", "degree": 1}, "Ann is better: no arm wound worse than 1 is left."),
         ({"replaced": True}, "Limbs replaced."),
     ],
 )
@@ -219,14 +219,27 @@ def test_armor_of_a_row_of_its_own_is_told_in_words() -> None:
 def test_a_throw_for_anything_is_told() -> None:
     game = duel("miscellaneous")
     game.act("Ann", "work", 1, 2, what="pick a lock", skill="locks", modifier=2)
-    assert "Ann: pick a lock (locks)." in game.told()
+    assert "Ann: pick a lock (locks): fails." in game.told()
     assert "Dice 1, 2, skill +0 (locks), situation +2 = 5 against 8; fails." in game.told()
+
+
+def test_a_hopeless_task_is_told_as_failed() -> None:
+    game = duel("miscellaneous")
+    game.act("Ann", "work", skill="surgery", complex=True)
+    assert "Ann is busy (surgery): fails.\nHopeless for the untrained." in game.told()
+
+
+def test_a_headline_has_metres_to_a_tenth_and_the_sum_what_it_goes_by() -> None:
+    game = duel("pistol", PISTOL)
+    game.attack("Ann", "Bob", 1, 1, range_m=30.04)
+    assert engine.story(NIGHT, game.events, PUBLIC)[0].text == "Ann → Bob, a shot with the pistol at 30 m: miss."
+    assert "long −2 (30.04 m)" in game.told()
 
 
 def test_a_throw_for_words_that_nobody_said_names_its_skill() -> None:
     game = duel("talking")
     game.act("Ann", "talk", 1, 2, skill="lore")
-    assert "Ann speaks a few words (lore)." in game.told()
+    assert "Ann speaks a few words (lore): fails." in game.told()
 
 
 def test_rounds_and_steps_are_called() -> None:

@@ -22,8 +22,10 @@ def _advantage_gained(event: AdvantageGained, viewer: Viewer) -> Lines:
 
 @words(ReachSet)
 def _reach_set(event: ReachSet, viewer: Viewer) -> Lines:
-    stands = f" is {event.position} in melee" if event.position else " strikes as the weapons say"
-    return (line(actor_of(event, viewer), stands, " against ", target_of(event, viewer), "."),)
+    actor, target = actor_of(event, viewer), target_of(event, viewer)
+    if event.position:
+        return (line(actor, f" is {event.position} in melee against ", target, "."),)
+    return (line(actor, " and ", target, " stand in melee as their weapons say."),)
 
 
 @words(QuartersSet)

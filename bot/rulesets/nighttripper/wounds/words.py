@@ -90,12 +90,9 @@ def _limb_lost(event: LimbLost, viewer: Viewer) -> Lines:
 @words(Healed)
 @secretly()
 def _healed(event: Healed) -> tuple[str | Span, ...]:
-    left = f", {event.degree} at most is left" if event.degree else ", nothing is left"
-    return (
-        good(" is better"),
-        f": {event.place or 'every'} wound{left}.",
-        " Limbs replaced." if event.replaced else "",
-    )
+    wound = f"{event.place} wound" if event.place else "wound"
+    worse = f" worse than {event.degree}" if event.degree else ""
+    return (good(" is better"), f": no {wound}{worse} is left.", " Limbs replaced." if event.replaced else "")
 
 
 @words(ConditionSet)
