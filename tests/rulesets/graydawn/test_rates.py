@@ -19,7 +19,7 @@ def offered(game: Game, action: str, **given: Any) -> list[str]:
 @pytest.mark.parametrize(
     ("given", "rounds"),
     [
-        ({}, [*TENS, "20", "30"]),
+        ({}, ["1", "2"]),
         ({"mode": "auto"}, [*TENS, "20", "30"]),
         ({"mode": "single"}, ["1", "2"]),
         ({"mode": "burst"}, []),
@@ -34,7 +34,8 @@ def test_no_more_rounds_are_offered_than_are_fired_at_once(given: dict[str, Any]
 
 def test_no_more_rounds_are_offered_than_are_loaded() -> None:
     game = duel([{"kind": "assault_rifle", "loaded": 4}])
-    assert (offered(game, "attack"), offered(game, "suppress")) == (["1", "2", "3", "4"], ["1", "2", "3", "4"])
+    four = ["1", "2", "3", "4"]
+    assert (offered(game, "attack", mode="auto"), offered(game, "suppress")) == (four, four)
     assert offered(duel(RIFLE), "suppress") == [*TENS, "20", "30"]
     belt = duel([{"kind": "machine_gun"}])
     assert offered(belt, "suppress") == [*TENS, "20", "30"]

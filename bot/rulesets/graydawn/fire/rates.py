@@ -18,11 +18,12 @@ def single_shots(row: WeaponRow) -> int:
 
 
 def rounds_at_once(reading: DawnReading, given: Given) -> Iterable[str]:
-    """Return how many rounds what is named or in hand may fire in one action, in the mode that is said or any."""
+    """Return how many rounds what is named or in hand may fire in one action, in the mode that is said or its own."""
     weapon = _weapon_meant(reading, given)
     if weapon is None:
         return ()
-    row, mode = reading.tables.weapons[weapon.kind], given.get("mode")
+    row = reading.tables.weapons[weapon.kind]
+    mode = given.get("mode") or row.modes[0]
     most = single_shots(row) if mode == SINGLE else row.rof
     return () if mode == BURST else numbers_to(min(most, weapon.loaded))
 
