@@ -20,7 +20,7 @@ from bot.rulesets.graydawn.wounds.events import Hit
 
 
 def counts(event: Event) -> tuple[DeedCount, ...]:
-    """Return what an event counts as: each round that strikes is a hit; nobody is counted for lanes and blasts."""
+    """Return what an event counts as: each round that strikes another is a hit; nobody is for lanes and blasts."""
     match event:
         case Attacked():
             return (event.actor, Deed.ROUNDS, event.fired), (event.actor, Deed.ATTACKS, 1)
@@ -30,6 +30,8 @@ def counts(event: Event) -> tuple[DeedCount, ...]:
             return ((event.actor, Deed.SHAKEN, 1),)
         case Thrown():
             return ((event.actor, Deed.ATTACKS, 1),)
+        case Hit() if event.actor == event.target:
+            return ((event.target, Deed.TAKEN, 1),)
         case Hit():
             return (event.actor, Deed.HITS, 1), (event.target, Deed.TAKEN, 1)
         case _:

@@ -7,13 +7,26 @@ from collections.abc import Iterator
 from bot.core.features import Lines
 from bot.core.scene import Sheet
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, bad, counted, figure, line, name, note, parted, with_sign
+from bot.core.wording import (
+    Line,
+    Mark,
+    Span,
+    bad,
+    counted,
+    figure,
+    line,
+    name,
+    note,
+    parted,
+    the,
+    with_sign,
+)
 from bot.rulesets.graydawn.checks.stats import build, condition, has_hands_for, mortal_number
 from bot.rulesets.graydawn.equipment.reloading import TUBE
 from bot.rulesets.graydawn.person.biography import character_lines
 from bot.rulesets.graydawn.person.sheet import enlisted
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
-from bot.rulesets.graydawn.state import AVERAGE, STATS, Stance, State, Weapon
+from bot.rulesets.graydawn.state import AVERAGE, STATS, THROW, Stance, State, Weapon
 from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.time.slots import NERVE
 from bot.rulesets.graydawn.time.words import STANCES
@@ -38,7 +51,7 @@ def _moment(scene: DawnScene, actor: str, *, known: bool) -> Iterator[Span]:
         yield Span(f"initiative {figure(-slot.key[0])}{now}", Mark.NUMBER)
         yield from (note("under fire: nerve comes first"),) if known and NERVE in slot.kinds else ()
     elif scene.agenda and not state.dead and (known or state.able):
-        yield note("too late for this round" if state.score < 0 and not state.turn.done else "has acted")
+        yield note("too late for this round" if state.score < 0 and not state.turn.done else "done for this round")
     turn = state.turn
     if slot is not None and turn.actions:
         yield note(f"{turn.done} of {turn.actions} actions done")
@@ -51,7 +64,7 @@ def _posture(tables: GrayTables, state: State) -> Iterator[Span]:
     if state.turn.pinned:
         yield bad("pinned")
     if shelter:
-        behind = shelter.thing or tables.covers[shelter.kind].title
+        behind = the(shelter.thing) if shelter.thing else tables.covers[shelter.kind].title
         yield note(f"behind {behind} of level {shelter.level}")
     yield note(_held(tables, state))
 
@@ -79,12 +92,16 @@ def _condition(tables: GrayTables, state: State) -> Iterator[Span]:
         yield note(f"luck {state.luck}/{state.stats.get('lk', AVERAGE)}")
     weapon = state.weapons.get(state.wields)
     if weapon and tables.weapons[weapon.kind].shots:
-        yield note(f"{counted(weapon.loaded, 'round')}, {counted(weapon.spare, f'spare {_taken(tables, weapon)}')}")
+        yield note(_left(tables, weapon))
 
 
-def _taken(tables: GrayTables, weapon: Weapon) -> str:
-    """Return what is carried to load a weapon with."""
-    return "shell" if tables.classes[tables.weapons[weapon.kind].category].feed == TUBE else "magazine"
+def _left(tables: GrayTables, weapon: Weapon) -> str:
+    """Return the rounds in a weapon and what is carried to load it with; of what is thrown, how many are left."""
+    row = tables.weapons[weapon.kind]
+    if THROW in row.modes:
+        return f"{weapon.loaded} left"
+    taken = "shell" if tables.classes[row.category].feed == TUBE else "magazine"
+    return f"{counted(weapon.loaded, 'round')}, {counted(weapon.spare, f'spare {taken}')}"
 
 
 def hurt(tables: GrayTables, state: State) -> Iterator[Span]:

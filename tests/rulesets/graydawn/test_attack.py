@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from bot.core import orders
+from bot.core import engine, orders
 from bot.core.errors import Incomplete
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC
 from bot.rulesets.graydawn.equipment.events import Drew
 from bot.rulesets.graydawn.fire.events import Attacked, Fumbled
 from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.wounds.events import Hit, Protected, Wounded
-from tests.rulesets.graydawn.playing import KNIFE, PISTOL, PLAIN, RIFLE, SHOTGUN, Game, duel, facing, value_of
+from tests.rulesets.graydawn.playing import DAWN, KNIFE, PISTOL, PLAIN, RIFLE, SHOTGUN, Game, duel, facing, value_of
 
 
 def armed(weapon: dict[str, Any], bob: dict[str, Any] | None = None, **places: Any) -> Game:
@@ -523,6 +523,21 @@ def test_a_blow_needs_somebody_near_but_no_distance() -> None:
     assert "1 m" not in headline
 
 
+def test_a_blow_that_hits_is_told_as_a_hit_and_metres_of_a_shot_to_a_tenth() -> None:
+    game = duel(ann=[*KNIFE, *PISTOL], bob=KNIFE)
+    game.act("Ann", "attack", 9, 2, 3, 1, 2, target="Bob", weapon="knife")
+    assert headline(game) == "Ann → Bob, a blow: hit."
+    game = duel()
+    game.attack("Ann", "Bob", 2, 9, range_m=10.04)
+    assert headline(game) == "Ann → Bob, one round at 10 m: miss."
+    assert "(close, 10.04 m)" in game.told()
+
+
+def headline(game: Game) -> str:
+    """The first line of the last order."""
+    return engine.story(DAWN, filter(DAWN.story.is_heard, game.events), GM)[0].text
+
+
 def test_bare_hands_are_always_there_and_half_stun() -> None:
     game = duel(stats={"ref": 6, "ma": 6, "body": 6}, skills={"brawling": 4})
     game.act("Ann", "attack", 9, 2, 3, 3, 4, target="Bob", weapon="fists")
@@ -556,6 +571,13 @@ def test_a_fumble_may_wound_oneself() -> None:
     game = duel()
     game.attack("Ann", "Bob", 1, 8, 7, 2, 2, 4)
     assert (game.one(Hit).target, game.one(Wounded).actor) == ("Ann", "Ann")
+
+
+def test_what_armour_stops_of_ones_own_attack_is_told_beside_the_fumble_and_not_of_it() -> None:
+    game = duel(armor=[{"kind": "full_suit"}])
+    game.attack("Ann", "Bob", 1, 8, 3, 2, 2)
+    assert headline(game) == "Ann → Bob, one round at 10 m: fumble."
+    assert "Ann fumbles: is hit by its own attack (8)." in game.told()
 
 
 @pytest.mark.parametrize("face", [5, 7])

@@ -21,6 +21,12 @@ def test_each_round_that_strikes_is_a_hit() -> None:
     assert told(game) == ["Ann: 3 rounds in 1 attack, 2 hits.", "Bob: hit twice."]
 
 
+def test_who_is_hit_by_its_own_attack_is_hit_and_has_hit_nobody() -> None:
+    game = duel()
+    game.attack("Ann", "Bob", 1, 8, 7, 2, 2, 4)
+    assert told(game) == ["Ann: 1 round in 1 attack, 0 hits; hit once."]
+
+
 def test_covering_fire_and_lanes_are_rounds() -> None:
     game = duel(ann=RIFLE, bob=RIFLE)
     game.act("Ann", "suppress", area="yard", rounds=20)

@@ -244,7 +244,7 @@ def test_taking_cover_goes_to_the_far_side_of_a_thing_and_is_movement() -> None:
     assert game.scene.ground.places["Ann"] == place(50, 51.5)
     assert game.state("Ann").shelter == Shelter("fortified", 8, "sandbags")
     assert (game.one(Moved).metres, game.state("Ann").stance) == (1.5, Stance.ACTIVE)
-    assert "Ann takes cover behind sandbags, level 8." in game.told()
+    assert "Ann takes cover behind the sandbags, level 8." in game.told()
     assert behind(game, "Bob", "Ann") == ("wall", 8, False)
     assert game.numbers("Ann") == [13]
 
@@ -254,7 +254,7 @@ def test_cover_is_taken_wholly_past_somebody_and_where_one_stands_beside_it() ->
     behind_bags = {"where": "at", "place": {"east_cm": 5000, "north_cm": 5150}}
     game.act("Ann", "take_cover", 9, 2, behind=behind_bags, full=True, unseen_by="Bob")
     assert (game.one(CoverTaken).full, game.state("Ann").stance) == (True, Stance.FULL)
-    assert "wholly behind sandbags" in game.told()
+    assert "wholly behind the sandbags" in game.told()
     assert behind(game, "Bob", "Ann")[2]
 
 

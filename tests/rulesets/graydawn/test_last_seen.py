@@ -72,7 +72,7 @@ def test_a_grenade_from_full_cover_goes_where_somebody_was_seen_last() -> None:
     game.act("Ann", "throw", 9, target="Bob", **GRENADE)
     thrown = game.one(Thrown)
     assert (thrown.aim, thrown.landed, thrown.lost) == (place(50, 70), place(50, 70), True)
-    assert "to Bob where it was seen last" in game.told()
+    assert "at Bob where it was seen last" in game.told()
 
 
 def test_whom_one_sees_from_full_cover_is_known() -> None:

@@ -147,6 +147,7 @@ def test_the_place_of_a_hit_can_be_rolled_again() -> None:
     game.answer("reroll (2 luck)", 1)
     game.answer("reroll (2 luck)", 7, 1, 1, 2)
     assert (game.one(Hit).place, game.one(Hit).luck, game.state("Bob").luck) == ("right_leg", 4, 1)
+    assert "Bob is hit: right leg (place 7, again, after 1, 1), damage 3." in game.told()
 
 
 def test_a_save_can_be_helped() -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.core import orders
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.graydawn.person.sheet import enlisted, seen
-from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, RIFLE, TABLES, Game, duel, facing, sheet
+from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, RIFLE, SHOTGUN, TABLES, Game, duel, facing, sheet
 
 FULL: dict[str, Any] = {
     "mook": False,
@@ -86,7 +86,13 @@ def test_the_status_says_how_somebody_stands() -> None:
     for words in ("1 of 2 actions done", "active cover, behind a low wall of level 5"):
         assert words in told
     game.act("Ann", "pass")
-    assert "has acted" in DAWN.status(game.scene, "Ann", GM).text
+    assert "done for this round" in DAWN.status(game.scene, "Ann", GM).text
+
+
+def test_of_what_is_thrown_it_says_how_many_are_left() -> None:
+    game = duel(ann=[{"kind": "frag_grenade", "loaded": 3}], bob=SHOTGUN)
+    assert DAWN.status(game.scene, "Ann", GM).text.endswith("fragmentation grenade in hand, 3 left")
+    assert "spare shells" in DAWN.status(game.scene, "Bob", GM).text
 
 
 def test_whoever_stands_behind_what_a_gm_says_is_not_called_in_the_open() -> None:

@@ -73,7 +73,7 @@ def against(event: Event, actor: str, made: Outcome, needed: int, viewer: Viewer
 
 def _term_words(term: Term) -> Parts:
     label = LABELS.get(term.label, term.label.replace("_", " "))
-    detail = (note(f" ({term.detail})"),) if term.detail else ()
+    detail = (note(f" ({term.detail.replace('_', ' ')})"),) if term.detail else ()
     return (f", {label} ", signed(term.value), *detail)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, target_of
 from bot.core.views import Viewer
-from bot.core.wording import bad, good, line, metres, name
+from bot.core.wording import bad, good, line, metres, the
 from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.wording import against, summed
 from bot.rulesets.graydawn.deeds.events import CoverTaken, Moved, StolenPast, Worked
@@ -23,7 +23,7 @@ def _moved(event: Moved, viewer: Viewer) -> Lines:
 @words(CoverTaken)
 def _cover_taken(event: CoverTaken, viewer: Viewer) -> Lines:
     how = "wholly behind" if event.full else "behind"
-    return (line(actor_of(event, viewer), f" takes cover {how} ", name(event.thing), f", level {event.level}."),)
+    return (line(actor_of(event, viewer), f" takes cover {how} {the(event.thing)}, level {event.level}."),)
 
 
 @words(StolenPast)

@@ -20,9 +20,10 @@ story.as_told(Fumbled)
 def _attack(event: Attacked, passage: Passage, viewer: Viewer) -> Line:
     fired = "covering fire" if event.covering else spelled_count(event.fired, "round")
     how = "a blow" if event.melee else f"{fired}{at_range(event, event.range_m, viewer)}"
-    tries = 1 if event.covering else event.fired
+    tries = 1 if event.covering or event.melee else event.fired
     struck = result(max(1, event.hits), tries) if event.hit else (bad("fumble" if event.attack.fumble else "miss"),)
-    found = (*struck, *stopped(passage), *passage.outcome_of(event, viewer, hit=event.hit))
+    held = stopped(passage) if event.hit else ()
+    found = (*struck, *held, *passage.outcome_of(event, viewer, hit=event.hit))
     return headline(actor_of(event, viewer), (target_of(event, viewer),), how, found)
 
 
@@ -83,7 +84,7 @@ FUMBLES = {
     "dropped": "drops the weapon",
     "discharged": "hits something else altogether",
     "jammed": "has a jammed weapon",
-    "self": "is hit by the own attack",
+    "self": "is hit by its own attack",
     "ally": "puts a friend at risk: the GM says whom it hits",
 }
 

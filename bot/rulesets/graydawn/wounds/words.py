@@ -63,10 +63,10 @@ def place_words(place: str) -> str:
 
 @words(Hit)
 def _hit(event: Hit, viewer: Viewer) -> Lines:
-    places = note(f" (place {event.roll.faces[0]})" if event.roll else " (called)")
-    again = (note(", again after "), faces(event.before)) if event.before else ()
+    again: Parts = (note(", again, after "), faces(event.before)) if event.before else ()
+    rolled: Parts = (note(f" (place {event.roll.faces[0]}"), *again, note(")")) if event.roll else (note(" (called)"),)
     where = bad(place_words(event.place))
-    told = line(target_of(event, viewer), " is hit: ", where, places, *again, ", damage ", number(event.damage), ".")
+    told = line(target_of(event, viewer), " is hit: ", where, *rolled, ", damage ", number(event.damage), ".")
     if event.dice is None:
         return (told, line("Point blank: the most that it can do.", depth=1))
     flat: Parts = (" ", signed(event.flat)) if event.flat else ()
@@ -87,7 +87,7 @@ def _recovered(event: Recovered) -> Parts:
 
 @words(Doomed)
 def _doomed(event: Doomed, viewer: Viewer) -> Lines:
-    return goes_down(event, viewer, bad(" is dying"), " and needs help at once.", was_down=event.was_down)
+    return goes_down(event, viewer, bad(" is dying"), ", and needs help at once.", was_down=event.was_down)
 
 
 @words(Died)
