@@ -171,7 +171,7 @@ def test_nobody_gets_inside_who_was_killed_in_the_same_step() -> None:
         ("miscellaneous", "work", {"what": "a crank"}, "Ann: a crank."),
         ("miscellaneous", "work", {"skill": "lore", "complex": True}, "Hopeless for the untrained."),
         ("pistol", "reach", {"target": "Bob", "position": "matched"}, "Ann is matched in melee against Bob."),
-        ("pistol", "reach", {"target": "Bob", "position": "by_weapon"}, "Ann and Bob stand in melee as their weapons say."),
+        ("pistol", "reach", {"target": "Bob", "position": "by_weapon"}, "Ann and Bob stand as their weapons say."),
         ("pistol", "quarters", {"cramped": True}, "Cramped quarters: the shorter weapon has the advantage."),
         ("pistol", "quarters", {"cramped": False}, "Open space: the longer weapon has the advantage."),
         ("pistol", "condition", {"condition": "Dazed", "severity": 2}, "Ann: dazed 2."),

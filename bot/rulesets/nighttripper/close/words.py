@@ -25,7 +25,7 @@ def _reach_set(event: ReachSet, viewer: Viewer) -> Lines:
     actor, target = actor_of(event, viewer), target_of(event, viewer)
     if event.position:
         return (line(actor, f" is {event.position} in melee against ", target, "."),)
-    return (line(actor, " and ", target, " stand in melee as their weapons say."),)
+    return (line(actor, " and ", target, " stand as their weapons say."),)
 
 
 @words(QuartersSet)
