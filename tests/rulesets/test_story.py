@@ -131,4 +131,4 @@ def test_of_the_gms_people_players_read_only_where_they_are_hurt() -> None:
     )
     change = entry("reflex").ruleset.story.changes[Wounded](hurt, PUBLIC)
     assert change is not None
-    assert line(f"{change.verb} ", *change.told).text == "is hurt: torso"
+    assert line(f"{change.verb} ", *change.told).text == "is hurt in the torso"

@@ -192,7 +192,7 @@ def test_a_gm_lights_up_a_place_and_puts_the_light_out() -> None:
     lit = act(scene, "weather", light="clear", to=AtPlace(north(58)), radius_m=5)
     assert only(lit, AreaLaid).area.kind == "reflex.clear"
     told = [line.text for line in lines(REFLEX, only(lit, PlaceLit), PUBLIC)]
-    assert told == ["What can be seen within 5 m of K22 (50, 108): clear."]
+    assert told == ["The view is clear within 5 m of K22 (50, 108)."]
     assert [shot(each).far.light for each in (scene, lit.scene)] == ["dark", "clear"]
     out = act(lit.scene, "weather", to=AtPlace(north(58)), radius_m=0)
     assert (only(out, AreaGone).key, shot(out.scene).far.light) == ("light 5000,10800", "dark")

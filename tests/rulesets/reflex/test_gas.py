@@ -234,10 +234,12 @@ def test_gas_tells_nothing_of_the_hidden() -> None:
 def test_the_weather_is_told_and_must_be_said() -> None:
     game = field()
     game.act("Ann", "weather", wind="storm", light="dim")
-    assert game.told(PUBLIC) == "A storm blows.\nWhat can be seen: dim."
+    assert game.told(PUBLIC) == "A storm blows.\nThe light is dim."
     assert (game.scene.state.wind, game.scene.state.visibility) == ("storm", "dim")
     game.act("Ann", "weather", light="clear")
-    assert (game.scene.state.wind, game.told(PUBLIC)) == ("storm", "What can be seen: clear.")
+    assert (game.scene.state.wind, game.told(PUBLIC)) == ("storm", "The view is clear.")
+    game.act("Ann", "weather", light="haze")
+    assert game.told(PUBLIC) == "There is haze."
     with pytest.raises(RuleViolation, match="weather"):
         game.act("Ann", "weather")
 

@@ -370,7 +370,7 @@ def test_without_air_there_is_no_rest_and_who_is_awake_stays_so() -> None:
 def test_in_bad_air_who_can_hold_the_breath_no_longer_breathes_it() -> None:
     game = paused()
     game.act("Ann", "smother", 20, 20, gas=True)
-    assert "no good air" in game.told()
+    assert "Ann holds the breath, without good air." in game.told()
     game.go_on(only=game.now()[0])
     game.go_on()
     assert game.one(Inhaled).actor == "Ann"
@@ -378,14 +378,17 @@ def test_in_bad_air_who_can_hold_the_breath_no_longer_breathes_it() -> None:
     assert game.state("Ann").body.breath is None
 
 
-def test_the_breath_of_the_guarded_is_not_counted_in_public() -> None:
+@pytest.mark.parametrize(
+    ("face", "said"), [(5, "Bob has no breath left."), (2, "Bob holds the breath for 1 more exchange or pause.")]
+)
+def test_the_breath_of_the_guarded_is_not_counted_in_public(face: int, said: str) -> None:
     game = paused()
-    game.act("Bob", "smother", 5, 20)
+    game.act("Bob", "smother", face, 20)
     assert "Fitness" not in game.told(PUBLIC)
     game.go_on(only=game.now()[0])
     game.go_on()
-    assert "left" not in game.told(PUBLIC)
-    assert "left: 0" in game.told()
+    assert "breath" not in game.told(PUBLIC)
+    assert said in game.told()
 
 
 def test_who_is_named_for_a_hazard_is_offered() -> None:

@@ -317,7 +317,7 @@ def test_what_is_named_goes_back_to_where_it_is_carried() -> None:
     (pistol,) = [key for key in game.state("Ann").kit.weapons if "istol" in key]
     game.act("Ann", "reset_weapons", stow="pistol, map,")
     assert (game.state("Ann").kit.weapons[pistol].held_with, game.state("Ann").kit.items["Map"].held) == (0, False)
-    assert f"puts away {pistol}, Map" in game.told(PUBLIC)
+    assert f"puts away the {pistol} and the Map." in game.told(PUBLIC)
 
 
 def test_only_what_is_in_hand_is_put_away() -> None:
@@ -330,7 +330,7 @@ def test_one_weapon_that_takes_a_crew_is_loaded_too() -> None:
     game = pause(Ann=ARMED, Cid=GUNNER)
     game.act("Ann", "reset_weapons", target="Cid")
     assert game.state("Cid").kit.weapons["M249"].loaded == 150
-    assert "Ann helps with M249 of Cid." in game.told(PUBLIC)
+    assert "Ann helps with the M249 of Cid." in game.told(PUBLIC)
     offered = REFLEX.candidates(game.scene, "reset_weapons", "item", {"actor": "Ann", "target": "Cid"})
     assert [choice.value for choice in offered] == ["M249"]
 

@@ -174,6 +174,6 @@ def test_a_rough_distance_is_told_as_one() -> None:
     game = yard()
     game.do(SetRange(actor="Bob", target="Cal", range_m=1))
     game.act("Ann", "throw", 8, 20, 1, 4, target="Bob")
-    assert "misses by 1 m, right (d10: 4; house table)" in game.told()
+    assert "it misses by 1 m, to the right (d10: 4; house table)" in game.told()
     game.go_on()
     assert "Cal is close to the explosion (about 1 m, primary)" in game.told()

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.core.engine import Decision, lines
+from bot.core.engine import Decision, lines, story
 from bot.core.views import GM, PUBLIC, Viewer
+from bot.core.wording import line
 from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.scene_state import SceneState
 from bot.rulesets.reflex.state import State
-from bot.rulesets.reflex.wounds.events import Destabilized
-from bot.rulesets.reflex.wounds.words import multiplier
+from bot.rulesets.reflex.wounds.events import Destabilized, LostHold
+from bot.rulesets.reflex.wounds.words import multiplier, passed
 from tests.rulesets.reflex.firing import BEST, REFLEX, WORST, act, changed, fight, sheet, shoot
 
 
@@ -151,10 +152,28 @@ def test_a_burst_tells_where_its_rounds_went() -> None:
 
 @pytest.mark.parametrize(
     ("actor", "says"),
-    [("Guard", "Guard is hurt: torso."), ("Ann", "Ann suffers a moderate wound: torso.")],
+    [("Guard", "Guard is hurt in the torso."), ("Ann", "Ann suffers a moderate wound: torso.")],
 )
 def test_a_wound_by_a_gms_word(actor: str, says: str) -> None:
     assert says in log(hurt(actor, *BEST, place="torso", degree="moderate"))
+
+
+def test_one_point_gets_through_and_two_get_through() -> None:
+    assert [line(*passed(points)).text for points in (1, 2)] == ["1 gets through", "2 get through"]
+
+
+def test_what_somebody_lets_fall_is_told_with_its_last_thing_behind_an_and() -> None:
+    told = REFLEX.lines(LostHold(actor="Ann", things=("AK-47", "radio", "knife")), PUBLIC)
+    assert told[0].text == "Ann drops the AK-47, the radio and the knife."
+
+
+def test_a_limb_that_is_lost_stands_in_the_sentence_and_not_behind_it_alone() -> None:
+    frail = sheet(thresholds={"left arm": [1, 2, 3, 4]})
+    decision = act(fight(guard=frail), "damage", *BEST, 50, actor="Guard", place="left arm", damage=9)
+    told = [each.text for each in story(REFLEX, decision.events, PUBLIC) if not each.depth]
+    assert told == ["Guard is hit: left forearm, 9 damage.", "Guard drops the AK-47 and loses the left arm."]
+    whole = act(fight(guard=frail), "damage", *BEST, 51, actor="Guard", place="left arm", damage=9)
+    assert "loses" not in "".join(each.text for each in story(REFLEX, whole.events, PUBLIC))
 
 
 def test_damage_by_a_gms_word_has_no_sum() -> None:
@@ -181,7 +200,7 @@ def test_what_a_wound_makes_of_the_one_before(degree: str, says: str) -> None:
 def test_an_enemy_who_loses_consciousness_goes_down_for_the_public() -> None:
     decision = hurt("Guard", *WORST, place="head", degree="moderate")
     assert "Guard goes down." in log(decision)
-    assert "loses consciousness and goes down" in log(decision, GM)
+    assert "falls unconscious" in log(decision, GM)
 
 
 @pytest.mark.parametrize(("face", "public"), [(50, "Guard loses the left arm."), (51, "")])

@@ -132,13 +132,13 @@ def _limited(check: Check) -> list[Term]:
 
 _SECTORS = (
     "beyond",
-    "beyond, right",
-    "right",
-    "short, right",
+    "beyond and to the right",
+    "to the right",
+    "short and to the right",
     "short",
-    "short, left",
-    "left",
-    "beyond, left",
+    "short and to the left",
+    "to the left",
+    "beyond and to the left",
 )
 _SIDES = (
     "beyond",

@@ -30,7 +30,8 @@ def _handed_over(event: HandedOver, viewer: Viewer) -> Lines:
 
 
 def _costs(event: TakenUp | HandedOver, viewer: Viewer) -> Lines:
-    if not knows(event, event.actor, viewer):
+    """Return the ticks of it, where they are a sum and may be known."""
+    if len(event.costs) < 2 or not knows(event, event.actor, viewer):
         return ()
     return (line(*ticks_spans(event.costs, total(event.costs)), ".", depth=1),)
 

@@ -55,7 +55,7 @@ def _ignition_rolled(event: IgnitionRolled, viewer: Viewer) -> Lines:
     if event.roll is None:
         return told
     face = Span(str(event.roll.faces[0]), Mark.DICE)
-    return (*told, line(f"Catches fire on {event.need} or less on d10: ", face, note(" (house table)"), ".", depth=1))
+    return (*told, line(f"That takes {event.need} or less on d10: ", face, note(" (house table)"), ".", depth=1))
 
 
 @words(PutOut)
@@ -93,7 +93,7 @@ def _spelled(periods: int) -> str:
 @words(BreathHeld)
 def _breath_held(event: BreathHeld, viewer: Viewer) -> Lines:
     air = "good air" if event.gas else "air"
-    told = line(actor_of(event, viewer), bad(f" has no {air}"), " and holds the breath.")
+    told = line(actor_of(event, viewer), " holds the breath, ", bad(f"without {air}"), ".")
     if not knows(event, event.actor, viewer):
         return (told,)
     lasts = line(*_lasting(event.periods), ".", depth=1)
@@ -103,7 +103,9 @@ def _breath_held(event: BreathHeld, viewer: Viewer) -> Lines:
 @words(BreathEbbed)
 @secretly()
 def _breath_ebbed(event: BreathEbbed) -> Parts:
-    return " holds the breath; exchanges or pauses left: ", number(event.left), "."
+    if not event.left:
+        return bad(" has no breath left"), "."
+    return " holds the breath for ", number(event.left), f" more {_spelled(event.left)}."
 
 
 @words(Inhaled)

@@ -6,7 +6,7 @@ from bot.core.events import Event
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer, knows
-from bot.core.wording import Span, bad, counted, good, line, number
+from bot.core.wording import Span, bad, counted, enumerated, good, line, number
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.wording import explained, look_lines, said
 from bot.rulesets.reflex.pauses.events import (
@@ -157,11 +157,11 @@ def _pursued(event: Pursued, viewer: Viewer) -> Lines:
 @words(WeaponsReset)
 def _weapons_reset(event: WeaponsReset, viewer: Viewer) -> Lines:
     if event.target:
-        names = ", ".join(key for key, *_ in event.loads)
+        names = enumerated([f"the {key}" for key, *_ in event.loads])
         whose = actor_of(event, viewer)
         told = line(target_of(event, viewer), f" helps with {names} of ", whose, ".")
     else:
-        away = f" and puts away {', '.join(event.stowed)}" if event.stowed else ""
+        away = f" and puts away {enumerated([f'the {key}' for key in event.stowed])}" if event.stowed else ""
         told = line(actor_of(event, viewer), f" sees to the weapons{away}.")
     if not knows(event, event.actor, viewer):
         return (told,)

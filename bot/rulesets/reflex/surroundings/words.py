@@ -8,16 +8,18 @@ from bot.core.views import Viewer
 from bot.core.wording import Mark, Span, bad, good, line, note, number
 from bot.rulesets.reflex.checks.wording import said
 from bot.rulesets.reflex.surroundings.events import BurnedOut, PlaceLit, Scorched, WeatherSet
+from bot.rulesets.reflex.wounds.words import passed
 
 words = Words()
 _WINDS = {"still": "The air is still", "storm": "A storm blows"}
+_LIGHTS = {"clear": "The view is clear", "dim": "The light is dim", "dark": "It is dark"}
 
 
 @words(WeatherSet)
 def _weather_set(event: WeatherSet, _viewer: Viewer) -> Lines:
     wind = (line(_WINDS.get(event.wind, f"A {said(event.wind)} wind blows"), "."),) if event.wind else ()
     way = (line(f"The wind blows to the {event.toward.value}."),) if event.toward else ()
-    return (*wind, *way, *((line(f"What can be seen: {said(event.light)}."),) if event.light else ()))
+    return (*wind, *way, *((line(f"{_lit(event.light)}."),) if event.light else ()))
 
 
 @words(PlaceLit)
@@ -25,7 +27,12 @@ def _place_lit(event: PlaceLit, _viewer: Viewer) -> Lines:
     where = spelled_place(event.place)
     if not event.light:
         return (line(f"The light around {where} is as elsewhere."),)
-    return (line("What can be seen within ", number(event.radius_m), f" m of {where}: {said(event.light)}."),)
+    return (line(f"{_lit(event.light)} within ", number(event.radius_m), f" m of {where}."),)
+
+
+def _lit(light: str) -> str:
+    """Return what can be seen in a light, as a sentence without its end."""
+    return _LIGHTS.get(light, f"There is {said(light)}")
 
 
 @words(Scorched)
@@ -34,7 +41,7 @@ def _scorched(event: Scorched, _viewer: Viewer) -> Lines:
     broken = bad(" It gives way.") if event.broken else ""
     armor = f"Damage {event.damage}, Armor {event.armor_halves / 2:g} ×{event.penetration / 2:g}: "
     told = line(f"Fire ({said(event.flame)}) meets the {event.what}: it ", result, ".", broken)
-    through = line(armor, number(event.final), " get through.", depth=1)
+    through = line(armor, *passed(event.final), ".", depth=1)
     if event.roll is None:
         return (told, through)
     face = Span(str(event.roll.faces[0]), Mark.DICE)

@@ -33,11 +33,11 @@ def _fuse_lit(event: FuseLit, viewer: Viewer) -> Lines:
 
 @words(Thrown)
 def _thrown(event: Thrown, viewer: Viewer) -> Lines:
-    result = good("lands there") if event.outcome.succeeded else bad("misses")
+    result = good("it lands there") if event.outcome.succeeded else bad("it misses")
     aim = spelled_place(event.aim) if event.aim else target_of(event, viewer)
     at = (f" throws the {another(event.item, event.number)} at ", aim)
-    ticks = note(f" ({event.mode}, {counted(event.cost_ticks, 'tick')}): ")
-    told = line(actor_of(event, viewer), *at, ticks, result, *_off(event), ".")
+    ticks = note(f" ({event.mode}, {counted(event.cost_ticks, 'tick')})")
+    told = line(actor_of(event, viewer), *at, ticks, ": ", result, *_off(event), ".")
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 
 

@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, goes_down, secretly, target_of, to_those_who_know
 from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
-from bot.core.wording import Span, bad, good, line, note, number
+from bot.core.wording import Span, bad, enumerated, good, line, note, number
 from bot.rulesets.reflex.checks.wording import check_line, faces_span, said, sum_spans
 from bot.rulesets.reflex.kinds import Degree
 from bot.rulesets.reflex.person.protection import Layer
@@ -34,7 +34,7 @@ from bot.rulesets.reflex.wounds.events import (
 
 words = Words()
 story = Story()
-story.explains(Hit, Stopped, WoundChecked, FootingTested, LimbTested)
+story.explains(Hit, Stopped, WoundChecked, FootingTested)
 
 
 def stopped(passage: Passage) -> Parts:
@@ -84,7 +84,7 @@ def _protected(event: Hit, viewer: Viewer) -> Lines:
     if not event.layers or not knows(event, event.target, viewer):
         return ()
     layers = [part for layer in event.layers for part in _layer(layer, event.penetration)]
-    return (line(*layers, number(event.final), " get through.", depth=1),)
+    return (line(*layers, *passed(event.final), ".", depth=1),)
 
 
 def _layer(layer: Layer, penetration: int | None) -> tuple[str | Span, ...]:
@@ -101,6 +101,11 @@ def multiplier(penetration: int | None) -> str:
     return "×½" if penetration == 1 else f"×{penetration / 2:g}"
 
 
+def passed(damage: int) -> tuple[Span, str]:
+    """Return how much damage gets through what is in its way."""
+    return number(damage), " gets through" if damage == 1 else " get through"
+
+
 @words(Stopped)
 @secretly()
 def _stopped(event: Stopped) -> Parts:
@@ -112,7 +117,7 @@ def _wounded(event: Wounded, viewer: Viewer) -> Lines:
     actor = actor_of(event, viewer)
     if not knows(event, event.actor, viewer):
         seen = not (event.virtual or event.damage)
-        return (line(actor, f" is hurt: {event.place}."),) if seen else ()
+        return (line(actor, f" is hurt in the {event.place}."),) if seen else ()
     kind = "imagined wound" if event.virtual else "wound"
     return (line(actor, *_suffered(event, kind), f": {event.place}{_risen(event)}."),)
 
@@ -133,7 +138,7 @@ def _by_how_much(event: Wounded, viewer: Viewer) -> Lines:
 def _hurt(event: Wounded, viewer: Viewer) -> Change | None:
     key = f"{event.place} {event.virtual}"
     if not knows(event, event.actor, viewer):
-        return Change((event.place,), verb="is hurt:", key=key)
+        return Change((f"the {event.place}",), verb="is hurt in", key=key)
     if event.degree is Degree.NONE:
         return None
     kind = "imagined wound" if event.virtual else "wound"
@@ -205,13 +210,13 @@ def _died(event: Died, viewer: Viewer) -> Lines:
 
 
 story.change(Died)(falls("dead"))
-story.as_told(LostHold, Destabilized, Worsened)
+story.as_told(LostHold, LimbTested, Destabilized, Worsened)
 story.reason(Worsened, why="from the wounds")
 
 
 @words(LostHold)
 def _lost_hold(event: LostHold, viewer: Viewer) -> Lines:
-    things = ", ".join(f"the {each}" for each in event.things)
+    things = enumerated([f"the {each}" for each in event.things])
     return (line(actor_of(event, viewer), bad(" drops "), things, "."),)
 
 
@@ -261,14 +266,14 @@ def _woke(event: Woke, viewer: Viewer) -> Lines:
     return (line(actor_of(event, viewer), good(" comes to"), "."),) if seen else ()
 
 
-words(KnockedOut)(to_those_who_know("loses consciousness and goes down", "goes down"))
+words(KnockedOut)(to_those_who_know("falls unconscious", "goes down"))
 words(FellDown)(to_those_who_know("falls", "falls"))
 
 
 @words(Shocked)
 @secretly()
 def _shocked(event: Shocked) -> Parts:
-    return bad(" goes into shock" if event.at_rest else " goes into shock and is out until this exchange is over"), "."
+    return bad(" goes into shock" if event.at_rest else " goes into shock until this exchange ends"), "."
 
 
 story.as_told(KnockedOut, fate="down")
