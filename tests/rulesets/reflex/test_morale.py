@@ -155,6 +155,26 @@ def test_without_morale_there_is_nothing_to_tell(action: str) -> None:
 # Calm
 
 
+def test_a_threat_is_lifted_by_the_name_that_the_log_has_for_it() -> None:
+    game = field("Bob")
+    game.act("Ann", "morale_threat", amount=2)
+    game.act("Ann", "morale_threat", name="Spiders", amount=3)
+    assert "one of situation, Spiders;" in game.refused("Ann", "morale_calm")
+    assert "What threatens: situation, Spiders." in game.refused("Ann", "morale_calm", kind="snakes")
+    game.act("Ann", "morale_calm", kind="Situation")
+    assert threats(game, "Ann") == {"combat": 1, "Spiders": 3}
+    game.act("Ann", "morale_calm", kind="spiders")
+    assert threats(game, "Ann") == {"combat": 1}
+
+
+def test_a_threat_of_ones_own_is_not_taken_for_what_the_log_calls_so() -> None:
+    game = field("Bob")
+    game.act("Ann", "morale_threat", amount=2)
+    game.act("Ann", "morale_threat", name="situation", amount=3)
+    game.act("Ann", "morale_calm", kind="situation")
+    assert threats(game, "Ann") == {"combat": 1, "told": 2}
+
+
 def test_a_threat_can_be_lifted_in_part() -> None:
     game = field("Bob")
     game.act("Ann", "morale_threat", kind="horror", amount=5)

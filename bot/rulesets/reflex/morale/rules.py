@@ -26,6 +26,7 @@ from bot.rulesets.reflex.checks.nerve import (
     shortfall,
     threat_terms,
 )
+from bot.rulesets.reflex.checks.wording import said
 from bot.rulesets.reflex.close.blow import ESCAPE
 from bot.rulesets.reflex.kinds import Stance
 from bot.rulesets.reflex.kit import Weapon
@@ -238,8 +239,11 @@ def _unsaid(actor: str, present: str) -> RuleViolation:
 
 
 def _lifted(actor: str, state: State, calm: Calm) -> Threatened:
-    kind, present = calm.kind, dict(liftable(state))
-    if kind not in present:
+    """Return that a threat is over or less: one that is named by its key, or as the log calls it."""
+    present = dict(liftable(state))
+    called = {**{said(kind).casefold(): kind for kind in present}, **{kind.casefold(): kind for kind in present}}
+    kind = called.get(calm.kind.casefold(), "")
+    if not kind:
         threats = _present(state) or "nothing"
         raise RuleViolation(f"{shown(actor)} is not under that threat.", f"What threatens: {threats}.")
     left = 0 if calm.amount is None else max(0, present[kind] - calm.amount)
@@ -247,7 +251,7 @@ def _lifted(actor: str, state: State, calm: Calm) -> Threatened:
 
 
 def _present(state: State) -> str:
-    return ", ".join(kind for kind, _ in liftable(state))
+    return ", ".join(said(kind) for kind, _ in liftable(state))
 
 
 @rules(GiveHeart)
