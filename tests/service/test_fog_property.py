@@ -41,7 +41,7 @@ NOBODY = "Zorro"  # as unknown to a player as anybody hidden
 TRACERS = ("Tenebrite", "Obscurin", "nightwork", "7117")  # armour, belongings, skill and rounds of the GM's side
 CONDITION = re.compile(
     r"slight|moderate|serious|critical|unstable|losing blood|shock|dazed|unconscious|withstands|bleeding|stable|dead"
-    r"|gets? through|behind protection|loaded|\d+/\d+"
+    r"|gets? through|after protection|loaded|\d+/\d+"
 )
 AT = " \N{RIGHTWARDS ARROW} "
 ATTRIBUTE = re.compile(r"(CUF|OODA|Awareness|Coordination|Fitness|Muscle|Resolve) \d")

@@ -42,11 +42,11 @@ def _moment(scene: ReflexScene, actor: str) -> Iterator[Span]:
     if CHOICE in slot.kinds:
         yield note("to choose")
     elif OPERATIONAL in slot.kinds:
-        later = "acts in this pause" if scene.state.phase == "pause" else "acts behind the last tick"
+        later = "acts in this pause" if scene.state.phase == "pause" else "acts after the last tick"
         yield note("to act now" if now else later)
     else:
-        yield from (note("busy until"),) if FINISH in slot.kinds else ()
-        yield Span(f"tick {tick_of(slot.key)}{' now' if now else ''}", Mark.NUMBER)
+        busy = "busy until " if FINISH in slot.kinds else ""
+        yield Span(f"{busy}tick {tick_of(slot.key)}{' now' if now else ''}", Mark.NUMBER)
         yield from (note("one more action on the move"),) if SECOND in slot.kinds else ()
 
 
@@ -71,8 +71,9 @@ def _seated(scene: ReflexScene, actor: str) -> Iterator[Span]:
 
 
 def _chosen(scene: ReflexScene, state: State) -> Iterator[Span]:
-    if state.turn.choice and scene.state.phase == "choice":
-        yield Span({"press": "presses", "hold": "holds"}.get(state.turn.choice, "surrenders"))
+    chosen = {"press": "presses", "hold": "holds"}.get(state.turn.choice)
+    if chosen and scene.state.phase == "choice":
+        yield Span(chosen)
 
 
 def _grips(scene: ReflexScene, actor: str) -> Iterator[Span]:
@@ -120,8 +121,8 @@ def _condition(state: State) -> Iterator[Span]:
         degree = max(state.body.wounds.get(place, 0), state.body.virtual.get(place, 0))
         if degree:
             yield bad(f"{place} {Degree(degree).name.casefold()}")
-    of_body = _true(state.body, "dead", "unconscious", "unstable")
-    for word in (*of_body, *_true(state.turn, "dazed", "out", "surrendered", "withdrawn")):
+    ails = (*_true(state.body, "unconscious", "unstable"), *_true(state.turn, "dazed", "out"))
+    for word in (*(_true(state.body, "dead") or ails), *_true(state.turn, "surrendered", "withdrawn")):
         yield bad(_CONDITIONS.get(word, word))
     yield from _afflicted(state)
     yield from _nerves(state)
@@ -179,7 +180,7 @@ def _moment_of(scene: ReflexScene) -> tuple[str | Span, ...]:
         case "pause":
             return (Span(f"Pause {scene_state.pauses}", Mark.HEADING), f" after exchange {scene_state.exchange}")
         case _:
-            return ("No exchange of fire yet.",)
+            return ("No exchange of fire yet",)
 
 
 def _air(scene: ReflexScene) -> tuple[Span, ...]:
@@ -191,5 +192,5 @@ def _air(scene: ReflexScene) -> tuple[Span, ...]:
 
 
 def _tick(tick: int) -> tuple[str | Span, ...]:
-    """Return the tick that is played; behind the last one come the operations of those who gave up initiative."""
-    return (", tick ", number(tick)) if tick else (", behind the last tick",)
+    """Return the tick that is played; after the last one come the operations of those who gave up initiative."""
+    return (", tick ", number(tick)) if tick else (", after the last tick",)

@@ -426,7 +426,7 @@ def test_who_gives_up_initiative_acts_behind_the_last_tick_three_worse() -> None
     assert "operation at the end of the exchange: treat" in game.told(PUBLIC)
     while game.now() != ("Ann",):
         game.go_on()
-    assert REFLEX.clock(game.scene).text == "Exchange 1, behind the last tick"
+    assert REFLEX.clock(game.scene).text == "Exchange 1, after the last tick"
     game.act("Ann", "treat", 3, 20, target="Cid")
     terms = game.one(AidGiven).outcome.check.terms
     assert [(term.label, term.value) for term in terms] == [("under_fire", -3)]

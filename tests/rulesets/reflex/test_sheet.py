@@ -226,7 +226,7 @@ def test_a_sheet_is_told_with_what_follows_from_it() -> None:
     assert "Armor 0.5: chest" in told
     assert "initiative from 9, waiting 4 ticks, crawl 1 m a Move" in told
     assert "torso 1/8/16/24" in told
-    assert "torso moderate, head slight, dead, unconscious, losing blood" in told
+    assert "torso moderate, head slight, dead" in told
 
 
 def test_a_bare_sheet_is_told_without_what_it_has_not() -> None:

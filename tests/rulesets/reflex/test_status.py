@@ -24,7 +24,11 @@ def run_out(game: Game) -> None:
 
 
 def test_before_a_fight_there_is_no_time() -> None:
-    assert clock(Game()) == "No exchange of fire yet."
+    game = Game()
+    assert clock(game) == "No exchange of fire yet"
+    game.join("Ann")
+    game.act("Ann", "gas_release", *FAIL, radius_m=4, target="Ann")
+    assert clock(game) == "No exchange of fire yet; gas in the air"
 
 
 def test_the_clock_tells_the_tick() -> None:
@@ -83,6 +87,20 @@ def test_choices_are_told_while_they_are_made() -> None:
     assert line_on(game, "Ann") == "Ann: presses"
 
 
+def test_who_gives_up_is_said_so_once() -> None:
+    game = duel()
+    run_out(game)
+    game.act("Bob", "surrender")
+    assert line_on(game, "Bob") == "Bob: surrendered"
+
+
+def test_the_dead_are_said_to_be_dead_and_no_more_than_that() -> None:
+    game = Game()
+    game.join("Ann", condition=HURT)
+    game.act("Ann", "correct", dead=True, unconscious=True)
+    assert line_on(game, "Ann") == "Ann: torso moderate, head slight, dead"
+
+
 def test_in_a_pause_the_cool_act_now_and_the_others_later() -> None:
     game = Game()
     game.join("Ann", attributes={"cuf": 9})
@@ -98,7 +116,7 @@ def test_who_gave_up_initiative_acts_behind_the_last_tick() -> None:
     game = duel()
     game.do_at_least(orders.Act(actor="Ann", action="forgo", inputs={"task": "keep_watch"}))
     game.answer(game.question().default)
-    assert line_on(game, "Ann") == "Ann: acts behind the last tick"
+    assert line_on(game, "Ann") == "Ann: acts after the last tick"
 
 
 HURT: dict[str, Any] = {

@@ -240,7 +240,7 @@ def test_fire_on_an_area_goes_on_where_it_has_taken_longer_than_it_would_now() -
 def test_the_tracker_says_until_when_somebody_is_busy() -> None:
     game = duel()
     shoot(game, "Ed", "Boris")
-    assert "busy until, tick 7" in REFLEX.status(game.scene, "Ed", GM).text
+    assert "busy until tick 7" in REFLEX.status(game.scene, "Ed", GM).text
 
 
 def test_everybody_reads_who_is_busy_and_nobody_with_what() -> None:

@@ -133,7 +133,7 @@ def test_of_an_enemy_shooter_the_public_sees_dice_target_and_margin_only() -> No
 def test_a_graze_is_a_graze() -> None:
     told = log(shoot(fight(), 7, 20, 3, 2), GM)
     assert "Guard is grazed: chest, 7 damage." in told
-    assert "7 damage behind protection (a graze is slight at worst)." in told
+    assert "7 damage after protection (a graze is slight at worst)." in told
 
 
 def test_instability_tells_its_cause() -> None:
@@ -179,7 +179,7 @@ def test_a_limb_that_is_lost_stands_in_the_sentence_and_not_behind_it_alone() ->
 def test_damage_by_a_gms_word_has_no_sum() -> None:
     told = log(hurt("Ann", 6, 2, damage=5))
     assert "Ann is hit: right forearm, 5 damage." in told
-    assert "5 damage behind protection." in told
+    assert "5 damage after protection." in told
 
 
 def test_an_imagined_wound_of_an_enemy_is_not_seen() -> None:

@@ -47,7 +47,7 @@ PHASES = ("", "exchange", "choice", "pause")
 MOMENTS = {
     TACTICAL: "an exchange of fire",
     SECOND: "an exchange of fire",
-    CHOICE: "the choice behind an exchange or a pause",
+    CHOICE: "the choice after an exchange or a pause",
     OPERATIONAL: "a pause",
 }
 """What people call the moments of such slots."""

@@ -131,7 +131,7 @@ def _by_how_much(event: Wounded, viewer: Viewer) -> Lines:
     if not _is_summed(event, viewer):
         return ()
     graze = note(" (a graze is slight at worst)") if event.graze else ""
-    return (line(number(event.damage), " damage behind protection", graze, ".", depth=1),)
+    return (line(number(event.damage), " damage after protection", graze, ".", depth=1),)
 
 
 @story.change(Wounded)
