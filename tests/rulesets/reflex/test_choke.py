@@ -140,7 +140,7 @@ def test_two_may_be_held_and_then_one_is_named() -> None:
     ("played", "words"),
     [
         (act(clinch(ENOUGH), "choke"), "Ann begins to choke Guard (20 ticks)."),
-        (act(clinch(1), "choke"), "Ann has not enough Control of Guard to choke it out."),
+        (act(clinch(1), "choke"), "Ann does not hold Guard firmly enough for a choke."),
         (choked(ENOUGH, None, 1, 20), "Ann cuts off the blood to the head of Guard."),
         (choked(ENOUGH, 2), "Ann chokes Guard, but not firmly enough."),
         (choked(ENOUGH, 0), "Ann has lost hold of Guard: nothing comes of the choke."),

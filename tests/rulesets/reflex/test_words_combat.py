@@ -152,7 +152,7 @@ def test_a_burst_tells_where_its_rounds_went() -> None:
 
 @pytest.mark.parametrize(
     ("actor", "says"),
-    [("Guard", "Guard is hurt in the torso."), ("Ann", "Ann suffers a moderate wound: torso.")],
+    [("Guard", "Guard is hurt: torso."), ("Ann", "Ann suffers a moderate wound: torso.")],
 )
 def test_a_wound_by_a_gms_word(actor: str, says: str) -> None:
     assert says in log(hurt(actor, *BEST, place="torso", degree="moderate"))
@@ -174,6 +174,12 @@ def test_a_limb_that_is_lost_stands_in_the_sentence_and_not_behind_it_alone() ->
     assert told == ["Guard is hit: left forearm, 9 damage.", "Guard drops the AK-47 and loses the left arm."]
     whole = act(fight(guard=frail), "damage", *BEST, 51, actor="Guard", place="left arm", damage=9)
     assert "loses" not in "".join(each.text for each in story(REFLEX, whole.events, PUBLIC))
+
+
+def test_whom_a_wound_fells_is_told_of_in_one_sentence() -> None:
+    decision = hurt("Guard", *BEST, place="head", degree="critical")
+    told = [each.text for each in story(REFLEX, decision.events, PUBLIC) if not each.depth]
+    assert told == ["Guard is hurt in the head and goes down."]
 
 
 def test_damage_by_a_gms_word_has_no_sum() -> None:

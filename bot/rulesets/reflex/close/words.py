@@ -185,8 +185,7 @@ def _choke_began(event: ChokeBegan, viewer: Viewer) -> Lines:
 
 @words(ChokeSlipped)
 def _choke_slipped(event: ChokeSlipped, viewer: Viewer) -> Lines:
-    held = target_of(event, viewer)
-    return (line(actor_of(event, viewer), " has not enough Control of ", held, " to choke it out."),)
+    return (line(actor_of(event, viewer), " does not hold ", target_of(event, viewer), " firmly enough for a choke."),)
 
 
 @words(ChokeEnded)

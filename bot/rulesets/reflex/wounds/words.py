@@ -117,7 +117,7 @@ def _wounded(event: Wounded, viewer: Viewer) -> Lines:
     actor = actor_of(event, viewer)
     if not knows(event, event.actor, viewer):
         seen = not (event.virtual or event.damage)
-        return (line(actor, f" is hurt in the {event.place}."),) if seen else ()
+        return (line(actor, f" is hurt: {event.place}."),) if seen else ()
     kind = "imagined wound" if event.virtual else "wound"
     return (line(actor, *_suffered(event, kind), f": {event.place}{_risen(event)}."),)
 
