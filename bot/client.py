@@ -7,7 +7,7 @@ import contextlib
 import gc
 import json
 import signal
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, Protocol
 
 import aiohttp
@@ -31,11 +31,13 @@ from bot.processes.request_quota import Quota
 from bot.processes.retention import RetentionSchedule
 from bot.processes.shard_leases import Tenure
 from bot.processes.watchdog import Pulse, Watch
+from bot.render.reply import reply_texts
 from bot.service import lookalikes
 from bot.service.personal.retention import Custody
 from bot.service.ports import OutdatedError, Store, UnreachedError
 from bot.service.posting.postbox import Postbox
 from bot.service.referee import Referee
+from bot.service.requests import DirectMessage, Reply
 from bot.settings import Shards
 from cogs import ALL_COGS
 from cogs._gate import Gate
@@ -124,7 +126,7 @@ class Fireteam(commands.AutoShardedBot):
         self.referee = referee
         self.store = store
         self._custody = custody
-        places = Places(self)
+        self._places = places = Places(self)
         self.drawing = drawing
         self.draftsman = Draftsman(places, drawing, self._is_busy) if drawing else None
         self._depths = Depths()
@@ -215,6 +217,11 @@ class Fireteam(commands.AutoShardedBot):
     def told_all(self, channel_id: int) -> None:
         """Note that everybody in a channel was answered, below what stands there."""
         self._depths.said(channel_id)
+
+    async def write_to(self, messages: Iterable[DirectMessage]) -> None:
+        """Send direct messages."""
+        for each in messages:
+            await self._places.write_to((each.user_id,), reply_texts(Reply(lines=each.lines))[0])
 
     async def look_for(self, channel_id: int) -> None:
         """Look whether a channel is still there, which nobody tells a bot that was not there; one that is gone holds

@@ -155,7 +155,11 @@ async def refuse(interaction: Talk, message: str, remedy: str) -> None:
 
 async def deliver(interaction: Talk, reply: Reply) -> None:
     """Send a Reply; what is too long even for several messages comes as a file behind the first of them."""
-    await _delivered(interaction, reply)
+    try:
+        await _delivered(interaction, reply)
+    finally:
+        if reply.direct and (write_to := getattr(interaction.client, "write_to", None)):
+            await write_to(reply.direct)
     told_all = getattr(interaction.client, "told_all", None)
     if told_all and interaction.channel and not (reply.ephemeral or reply.form or reply.in_place):
         told_all(interaction.channel.id)

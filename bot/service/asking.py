@@ -171,7 +171,8 @@ def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply | U
         answer = use(case)
         standing_orders.follow(case)
         answer = with_what_followed(case, answer)
-        answer = with_more(answer, apart=tuple(case.apart)) if case.apart else answer
+        if case.apart or case.direct:
+            answer = with_more(answer, apart=tuple(case.apart), direct=tuple(case.direct))
     except RuleViolation as refusal:
         unit.rewind()
         if (

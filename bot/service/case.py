@@ -14,7 +14,7 @@ from bot.core.views import Viewer, view
 from bot.core.wording import Line
 from bot.service.campaign_settings import CampaignSettings, is_gm, laid_over, options_of
 from bot.service.ports import Unit
-from bot.service.requests import Request, viewer
+from bot.service.requests import DirectMessage, Request, viewer
 from bot.service.rows import AnyScene, SceneRow
 from bot.service.systems import House, PlayableSystem
 
@@ -53,8 +53,8 @@ class Case(msgspec.Struct, frozen=True):
 
     ``channel_id`` is the channel whose scene is meant, for the log thread of a fight the channel of the fight;
     ``campaign`` is what holds there, ``gm`` says whether the asker is a GM there. ``passed`` are the orders that were
-    carried out, the oldest first, each between the scenes before and behind it, and ``apart`` is what the asker alone
-    is told beside the answer.
+    carried out, the oldest first, each between the scenes before and behind it. ``apart`` is what the asker alone is
+    told beside the answer, and ``direct`` what others are.
     """
 
     unit: Unit
@@ -65,6 +65,7 @@ class Case(msgspec.Struct, frozen=True):
     gm: bool
     passed: list[tuple[PlayedScene, orders.Order, PlayedScene]] = msgspec.field(default_factory=list)
     apart: list[Line] = msgspec.field(default_factory=list)
+    direct: list[DirectMessage] = msgspec.field(default_factory=list)
 
     @property
     def elsewhere(self) -> bool:

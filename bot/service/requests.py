@@ -359,6 +359,13 @@ class SheetView(msgspec.Struct, frozen=True):
     portrait: Portrait | None = None
 
 
+class DirectMessage(msgspec.Struct, frozen=True):
+    """What somebody else is told in private of what was asked."""
+
+    user_id: int
+    lines: tuple[Line, ...]
+
+
 class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is answered: lines in reading order under ``title``, and what goes with them."""
 
@@ -373,6 +380,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     in_place: bool = False  # stands where its menu stood before
     aloud: tuple[Line, ...] = ()  # what everybody reads behind the answer
     apart: tuple[Line, ...] = ()  # what the asker alone reads behind it
+    direct: tuple[DirectMessage, ...] = ()
     privately: tuple[Line, ...] = ()  # stands where a tap in private was, whose answer is for all; else the lines do
     doubted: int = 0  # a channel that stands in the way and may be gone, for which is looked once this is answered
     gives_way: bool = False  # is written over no other answer, since another process may know better

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,8 +15,8 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, Stood, rolls_of
 from bot.core.ground.lost import AGAINST
 from bot.core.scene import Scene, same_people, with_known_sides
-from bot.core.views import PUBLIC, may_read
-from bot.core.wording import line, note
+from bot.core.views import GM, PUBLIC, may_read
+from bot.core.wording import Mark, Span, line, name, note
 from bot.service.campaign_settings import carried_over, options_of
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
@@ -35,6 +35,7 @@ from bot.service.orders.history import last_live
 from bot.service.orders.order_words import PublicWords
 from bot.service.orders.outdated_questions import check_rules
 from bot.service.outbox import FOR_THE_ANSWER, FOR_THE_CHANNEL, Post
+from bot.service.requests import DirectMessage
 from bot.service.rows import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
 from bot.service.systems import PlayableSystem
 
@@ -87,6 +88,7 @@ def scene_to_play(case: Case) -> PlayedScene:
         return _settled_now(case, kept)
     if case.gm and kept.scene.combatants:
         raise _made_by_other_rules(case, kept)
+    case.direct.extend(_told_put_away(case, kept))
     if kept.row.numbered:
         return open_chapter(case, kept, 0)
     case.unit.forget_scene(kept.row.id)  # a second chapter would tell players that there was a first
@@ -108,6 +110,26 @@ def _made_by_other_rules(case: Case, played: PlayedScene) -> RuleViolation:
         f"Hidden here by the rules of {before.title}: {names}. Now {case.system.ruleset.title} is played.",
         f"Take them out: /init remove. Or keep the rules here that they are of: /campaign setup ruleset:{before.key}.",
     )
+
+
+def _told_put_away(case: Case, kept: PlayedScene) -> Iterator[DirectMessage]:
+    """Yield what is told each GM who has brought in people that wait hidden by other rules and are put away now."""
+    names = ", ".join(readable(kept.scene, GM).values())
+    if not names:
+        return
+    where, before, now = str(case.channel_id), kept.system.ruleset.title, case.system.ruleset.title
+    more = f"They are put away, since {now} is played there now. Players know nothing of it; /npc add brings in others."
+    where_and_who = (Span(where, Mark.CHANNEL), ": ", name(names), ".")
+    told = (line("By the rules of ", before, " people of yours waited hidden in ", *where_and_who), line(note(more)))
+    given = case.unit.orders(kept.row.id, _chapter_of(case, kept).first, kept.row.head)
+    for user_id in dict.fromkeys(each.user_id for each in given if _brings_in_guarded(orders.parsed(each.payload))):
+        yield DirectMessage(user_id, told)
+
+
+def _brings_in_guarded(order: orders.Order) -> bool:
+    """Tell whether an order brings in people of the GM."""
+    recruits = order.recruits if isinstance(order, orders.EnlistMany) else (order,)
+    return any(isinstance(each, orders.Enlist) and not each.owner for each in recruits)
 
 
 def _opened(case: Case, scene: AnyScene | None = None) -> PlayedScene:

@@ -1,0 +1,22 @@
+"""What somebody is told in private of what another did."""
+
+from pathlib import Path
+
+from bot import app
+from bot.settings import Settings
+from bot.simulated.simulation import Simulation
+
+
+async def test_a_gm_is_told_in_private_whose_people_are_put_away(tmp_path: Path) -> None:
+    async with Simulation(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
+        masters = stage.guild.create_role("Masters")
+        stage.people["bob"] = stage.guild.add_member(stage.env.create_user("bob"), roles=[masters])
+        await stage.slash("gm", "/campaign gm", {"role": "Masters"})
+        await stage.slash("bob", "/npc add", {"template": "sniper", "name": "Specter", "hidden": True})
+        await stage.slash("gm", "/campaign setup", {"ruleset": "eclipse"})
+        await stage.slash("ann", "/sheet import", {"text": '{"name": "Ann"}'})
+        assert not (await stage.slash("ann", "/init join")).refusal
+        (told,) = stage.people["bob"].user.dm_channel.history()
+        assert "waited hidden in" in told.content
+        assert "Specter" in told.content
+        assert "Specter" not in stage.seen_by("ann") + stage.seen_by("gm")
