@@ -23,6 +23,7 @@ MOST_NESTED = 32
 MOST_DIGITS = 15
 MOST_DIFFERENT = 2_000
 MOST_COUNT_DIGITS = 4
+SHORT_BITS = 1000  # of a number that is spelled in no time
 LONGEST_PASTED = 4000  # characters, in a form
 SHEET_FORM = Form(
     "A sheet from your own text",
@@ -179,7 +180,7 @@ def _check(value: Any, depth: int) -> None:
     elif isinstance(value, float) and not math.isfinite(value):
         _no_number(str(value))
     elif isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
-        raise _too_large(hex(value)[:20])
+        raise _too_large(f"{str(value) if value.bit_length() < SHORT_BITS else hex(value):.20}...")
 
 
 def _check_keys(table: dict[str, Any]) -> None:

@@ -19,6 +19,7 @@ HOSTILE = {
     "a dotted key": (b"a." * 40 + b"a = 1", "nested"),
     "a huge number": (b'{"skill": ' + b"9" * 200_000 + b"}", "too large"),
     "a huge TOML number": (b"skill = " + b"9" * 200_000, "TOML"),
+    "a large TOML number": (b"skill = " + b"12345" * 9, "12345123451234512345... is too large"),
     "a huge hexadecimal": (b"skill = 0x" + b"f" * 200_000, "too large"),
     "a huge fraction": (b'{"skill": 1e999}', "too large"),
     "NaN": (b'{"skill": NaN}', "no number"),
