@@ -11,8 +11,8 @@ from bot.core.timeline import Key
 from bot.core.wording import line
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import waits_for_hidden
-from bot.service.orders.fight_report import fight_report, last_of, live_events, reported_chapter
-from bot.service.orders.history import folded
+from bot.service.orders.fight_report import fight_report, last_of, reported_chapter
+from bot.service.orders.history import folded, live_events
 from bot.service.orders.logs import export, told_entries
 from bot.service.orders.report_words import report_lines
 from bot.service.posting.pictures import pictured

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -17,7 +17,7 @@ from bot.core.telling.tally import Deed, Tested
 from bot.core.views import Viewer, hides, knows, may_read, view
 from bot.core.wording import Line, bad, good, line, name, shown
 from bot.service.case import Case, PlayedScene
-from bot.service.orders.history import folded, live_orders, stretches
+from bot.service.orders.history import folded, live_events
 from bot.service.orders.order_words import label
 from bot.service.ports import Unit
 from bot.service.report_view import Dealing, FightReport, PersonReport, Share, TurningPoint
@@ -53,17 +53,6 @@ def fight_report(unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, last: int
         told.take(order, events, scene, after)
         scene = after
     return told.report(chapter, over=chapter.closed)
-
-
-def live_events(unit: Unit, chapter: ChapterRow, last: int) -> Iterator[tuple[OrderRow, list[Event]]]:
-    """Yield the orders of a chapter that count, with what happened in each."""
-    live = live_orders(unit.orders(chapter.scene_id, chapter.first, last))
-    known = {order.ordinal: order for order in live}
-    for part in stretches(chapter.first, last):
-        events = unit.events(chapter.scene_id, *part, chapter.ruleset)
-        for ordinal in range(part[0], part[1] + 1):
-            if ordinal in known:
-                yield known[ordinal], events.get(ordinal, [])
 
 
 class _Luck(msgspec.Struct):

@@ -96,9 +96,8 @@ def live_before(unit: Unit, chapter: ChapterRow, ordinal: int) -> list[OrderRow]
 
 def state_after(unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, last: int) -> AnyScene:
     """Return the scene as it was after ordinal ``last`` of a chapter, folded from its checkpoint."""
-    live = live_before(unit, chapter, last + 1)
     scene = unit.checkpoint(chapter)
-    for order, events in _happened(unit, chapter, live, last):
+    for order, events in live_events(unit, chapter, last):
         scene = folded(ruleset, scene, order, events)
     return scene
 
@@ -108,11 +107,9 @@ def folded(ruleset: AnyRuleset, scene: AnyScene, order: OrderRow, events: Sequen
     return counted(fold(ruleset, scene, [events]), order.kept)
 
 
-def _happened(
-    unit: Unit, chapter: ChapterRow, live: Sequence[OrderRow], last: int
-) -> Iterator[tuple[OrderRow, Sequence[Event]]]:
-    """Yield what happened in each live order of a chapter up to ordinal ``last``."""
-    known = {order.ordinal: order for order in live}
+def live_events(unit: Unit, chapter: ChapterRow, last: int) -> Iterator[tuple[OrderRow, Sequence[Event]]]:
+    """Yield the orders of a chapter that count up to ordinal ``last``, with what happened in each."""
+    known = {order.ordinal: order for order in live_before(unit, chapter, last + 1)}
     for part in stretches(chapter.first, last):
         events = unit.events(chapter.scene_id, *part, chapter.ruleset)
         for ordinal in range(part[0], part[1] + 1):
