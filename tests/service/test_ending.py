@@ -74,6 +74,12 @@ async def test_a_gm_is_asked_first_and_reads_who_still_stands_unseen(bridge: Tab
     assert bridge.scene().fight is None
 
 
+async def test_of_a_side_it_is_said_that_it_has_or_they_have_won(bridge: Table) -> None:
+    agreed(await bridge.referee.npc_add(ask(), "guard", 1, "raiders", "Rider"))
+    await fallen(bridge, "Guard 1", "Guard 2", "Sniper", "Ann")
+    assert "Raiders have won: nobody else is left standing." in words(await bridge.referee.init_end(ask()))
+
+
 async def test_a_gm_reads_who_stands_up_again_where_nobody_sees_it(bridge: Table) -> None:
     agreed(await bridge.referee.map_use(ask(), 60))
     agreed(await bridge.referee.map_place(ask(), "Ann", "50,0"))

@@ -10,7 +10,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.scene import Scene, known_sides
 from bot.core.views import PUBLIC, Viewer, may_read
-from bot.core.wording import Line, Span, begun, enumerated, good, line, mark_of, name, number, parted
+from bot.core.wording import Line, Span, agreeing, begun, enumerated, good, line, mark_of, name, number, parted
 from bot.service.case import PlayedScene
 from bot.service.orders.fight_report import fight_report
 from bot.service.orders.history import live_orders, state_after
@@ -72,7 +72,7 @@ def _left_standing(ruleset: AnyRuleset, seen: Scene[Any, Any]) -> list[str]:
 def _outcome(left: Sequence[str]) -> Line:
     """Return which side has won, as far as everybody can see."""
     if len(left) == 1:
-        return line(good(f"{left[0]} has won"), ": nobody else is left standing.")
+        return line(good(f"{left[0]} {agreeing(left[0], 'has', 'have')} won"), ": nobody else is left standing.")
     return line("Nobody has won: ", f"{enumerated(left)} still stand." if left else "nobody is left standing.")
 
 
