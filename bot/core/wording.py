@@ -239,8 +239,8 @@ def the(thing: str) -> str:
 
 def sentence(text: str) -> str:
     """Return words with a capital, as a sentence begins; what is typed so, such as ``range_m``, stays as it is."""
-    first = text.partition(" ")[0]
-    return text if "_" in first or "=" in first else text[:1].upper() + text[1:]
+    first = text.partition(" ")[0].rstrip(".")
+    return text if any(sign in first for sign in "_=.") else text[:1].upper() + text[1:]
 
 
 def shortened(words: str, longest: int) -> str:

@@ -103,8 +103,15 @@ def test_one_thing_of_a_kind_is_named_with_its_article(thing: str, said: str) ->
 
 
 def test_a_sentence_begins_with_a_capital_but_for_what_is_typed_so() -> None:
-    given = ["the wall is there.", "range_m 3 is too far.", "mode=aimed does not fit.", ""]
-    assert [sentence(each) for each in given] == ["The wall is there.", *given[1:]]
+    given = [
+        "the wall is there.",
+        "range_m 3 is too far.",
+        "mode=aimed does not fit.",
+        "weapons.ak47.damage is 7.",
+        "no.",
+        "",
+    ]
+    assert [sentence(each) for each in given] == ["The wall is there.", *given[1:4], "No.", ""]
 
 
 def test_words_are_parted_by_commas() -> None:
