@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from bot.core.absence import left_in_sight
 from bot.core.events import Audience, Event
 from bot.core.ground.laid import ALL_CAMPS
 from bot.core.ground.lost import is_veiled, known_by
@@ -85,6 +86,7 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
         ranges_m={key: value for key, value in scene.ranges_m.items() if hidden.isdisjoint(key.split("\n"))},
         pending=_asked(scene, hidden.union(key for key in unwatched if not scene.combatants[key].guarded)),
         away={},
+        gone=tuple(sorted(left_in_sight(scene))),
         asked=0,
         petitions={number: each for number, each in scene.petitions.items() if each.user == viewer.user},
         told={key: value for key, value in scene.told.items() if hidden.isdisjoint(key.split("\n"))},

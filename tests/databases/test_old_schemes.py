@@ -52,6 +52,7 @@ LATER_SCHEMES = {
     "before_ties_under_fire": 3,
     "before_told_attackers": 3,
     "before_told_calls": 3,
+    "before_told_edits": 3,
     "before_topping_up": 3,
     "before_typed_ranges": 3,
     "before_unseen_watches": 3,

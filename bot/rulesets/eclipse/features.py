@@ -22,7 +22,7 @@ from bot.rulesets.eclipse.ambush.actions import SpringAmbush, SurpriseSomebody
 from bot.rulesets.eclipse.blasts.actions import Blast, LayCharge
 from bot.rulesets.eclipse.cover.actions import TakeCover
 from bot.rulesets.eclipse.deeds.actions import ChangeStance, FullDefence, Move
-from bot.rulesets.eclipse.deeds.rules import let_go
+from bot.rulesets.eclipse.deeds.rules import let_go, let_up_unarmed
 from bot.rulesets.eclipse.equipment.actions import Ready, Reload
 from bot.rulesets.eclipse.fire.actions import Aim, Attack, Throw
 from bot.rulesets.eclipse.fire.sights import lift_aims, lose_aims_of_the_rearmed, lose_the_unseen
@@ -76,6 +76,7 @@ AROUND = (
     Upon(meet_where_it_stops, "behind the move, as whoever comes out where somebody watches is met there", of=MOVES),
     Upon(stay_under_fire, "whether somebody stays out of cover is known once its action is over", in_turn=True),
     Since(delay_the_wounded, "all wounds of the action are known by then, so that each slot moves back once"),
+    Since(let_up_unarmed, "whether somebody held a cone or a place is known of the scene before alone"),
     Since(lose_aims_of_the_rearmed, "by then somebody may have another weapon in hand, by an edited sheet, too"),
     After(take_slots_of_the_unable, "whoever can act no more loses what is still to come, wherever it was moved to"),
     After(let_go, "likewise; whoever was put out at the moment that it used may have begun something by then"),

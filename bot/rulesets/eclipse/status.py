@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.core.absence import left_in_sight
 from bot.core.renaming import sign_of
 from bot.core.scene import Sheet
 from bot.core.views import Viewer
@@ -41,12 +42,12 @@ def _moment(scene: EclipseScene, actor: str) -> Iterator[Span]:
 
 
 def _bearing(scene: EclipseScene, actor: str) -> Iterator[Span]:
-    """Yield what somebody is about with those who have not left for good.
+    """Yield what somebody is about with those who have not left.
 
     What lasts until its next phase is over when that has come, but for an aim.
     """
-    state = state_now(scene, actor)
-    aim = None if state.aim and state.aim.target in scene.gone else state.aim
+    state, left = state_now(scene, actor), left_in_sight(scene)
+    aim = None if state.aim and state.aim.target in left else state.aim
     aims = aim is not None and (slot_of_moment(scene, actor) is not None or aim.since == state.moment)
     shown = {
         "prone": state.lying and state.kind is not BodyKind.OBJECT,
@@ -56,7 +57,7 @@ def _bearing(scene: EclipseScene, actor: str) -> Iterator[Span]:
         "suppressing": state.cone is not None,
         "watching": state.watching is not None,
     }
-    if state.grip and state.grip.sign not in map(sign_of, scene.gone):
+    if state.grip and state.grip.sign not in map(sign_of, left):
         shown["holding"], shown["held"] = state.grip.holds, not state.grip.holds
     for word, holds in shown.items():
         if holds:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.around import THE_ACTION, After, Before, Upon
+from bot.core.around import THE_ACTION, After, Before, Since, Upon
 from bot.core.features import Features
 from bot.rulesets.horizons import (
     checks,
@@ -26,7 +26,7 @@ from bot.rulesets.horizons.person.actions import Correct
 from bot.rulesets.horizons.play import WAIT
 from bot.rulesets.horizons.suppression.actions import CoveringShot, Suppress
 from bot.rulesets.horizons.suppression.lanes import clear_lanes
-from bot.rulesets.horizons.suppression.rules import fall_silent, keep_firing, let_up
+from bot.rulesets.horizons.suppression.rules import fall_silent, keep_firing, let_up, let_up_unarmed
 from bot.rulesets.horizons.throws.actions import Blast, ThrowGrenade
 from bot.rulesets.horizons.time.actions import KeepReaction, React, Wait
 from bot.rulesets.horizons.time.rules import check_one_attack, check_turn, end_turn, give_up_slot, sweep
@@ -85,6 +85,7 @@ AROUND = (
     Upon(end_turn, "before the others fire, which is told of a turn that is over", of=_OF_A_TURN),
     Upon(keep_firing, "before the slot is given up, since the fire is of the moment that is played", of=_OF_A_TURN),
     Upon(give_up_slot, "behind all else of the turn, since it may open the next moment", of=_OF_A_TURN),
+    Since(let_up_unarmed, "whether somebody kept heads down is known of the scene before alone"),
     After(fall_silent, "whatever was done may have left a gun that fires no more"),
     After(clear_lanes, "behind all by which fire ends, and where it ends nobody is met by it", on_ground=True),
     After(clear_watches, "behind all by which a reaction is used or given up", on_ground=True),

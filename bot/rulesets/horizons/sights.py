@@ -10,7 +10,7 @@ from bot.core.ground.lost import check_in_sight
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place
 from bot.core.ground.sight import Figure, Screen, hidden_parts, hides_all, screens, shields
-from bot.core.wording import metres, shown
+from bot.core.wording import metres, shown, the
 from bot.rulesets.horizons.play import HorizonsReading
 from bot.rulesets.horizons.state import BODY, ZONES, State
 from bot.rulesets.horizons.tables import FigureRow, HorizonsTables
@@ -52,8 +52,8 @@ def between(reading: HorizonsReading, actor: str, target: str) -> tuple[Screen, 
 def check_seen(reading: HorizonsReading, actor: str, target: str) -> None:
     """Raise RuleViolation where on a ground nothing is to be seen of a target."""
     if thing := _hiding(reading, actor, target):
-        remedy = "Go where it is to be seen; what a GM says with cover= counts instead."
-        raise RuleViolation(f"{shown(target)} is out of sight behind {thing}.", remedy)
+        remedy = "Go where it is to be seen; a GM's word counts instead, such as cover=none."
+        raise RuleViolation(f"{shown(target)} is out of sight behind {the(thing)}.", remedy)
 
 
 def check_at_hand(reading: HorizonsReading, actor: str, target: str) -> None:
@@ -69,7 +69,7 @@ def check_at_hand(reading: HorizonsReading, actor: str, target: str) -> None:
         remedy = f"Get within {REACH_M} m first: /act action:move."
         raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", remedy)
     if thing := _hiding(reading, actor, target):
-        raise RuleViolation(f"{shown(target)} is behind {thing}.", "Go round it first: /act action:move.")
+        raise RuleViolation(f"{shown(target)} is behind {the(thing)}.", "Go round it first: /act action:move.")
 
 
 def _hiding(reading: HorizonsReading, actor: str, target: str) -> str:

@@ -296,3 +296,23 @@ def test_what_goes_off_is_offered() -> None:
     offered = {each.value: each.label for each in ECLIPSE.candidates(game.scene, "blast", "item", {"actor": "Ann"})}
     assert offered["frag_grenade"] == "fragmentation grenade"
     assert "smg" not in offered
+
+
+@pytest.mark.parametrize(
+    ("where", "told"),
+    [
+        ({"at": "Guard"}, "A fragmentation grenade goes off where Guard is."),
+        ({"others": "Guard 90, Ann 90"}, "A fragmentation grenade goes off."),
+        ({"at": "Lurker", "directed": True}, ""),
+        ({"others": "Lurker 90", "directed": True}, ""),
+        ({"others": "Lurker 90, Guard 90", "directed": True}, "A fragmentation grenade goes off."),
+    ],
+)
+def test_that_something_goes_off_all_read_though_nobody_is_near_but_where_the_hidden_alone_are(
+    where: dict[str, Any], told: str
+) -> None:
+    game = duel(100, TOUGH, TOUGH)
+    game.join("Lurker", 5, owner=0, hidden=True, **{**GUARD, **TOUGH})
+    game.do_at_least(orders.Act(actor="Guard", action="blast", inputs={"item": "frag_grenade", **where}))
+    assert game.told(PUBLIC).partition("\n")[0] == told
+    assert game.told(GM).startswith("A fragmentation grenade goes off")

@@ -100,7 +100,7 @@ def test_who_is_wholly_out_of_sight_is_refused_and_fired_at_blindly_through_what
     assert "Guard is out of sight" in game.refused("Ann", "attack", target="Guard", blindly=True)
     game.spotted(0, 90)
     refusal = game.refused("Ann", "attack", target="Guard")
-    assert "the barn hides Guard" in refusal
+    assert "The barn hides Guard" in refusal
     assert "blindly=yes" in refusal
     game.shoot(HIT - 30, UNDEFENDED, 10, 10, blindly=True)
     assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "visibility": -30}
@@ -112,7 +112,7 @@ def test_of_all_that_hides_somebody_what_hides_the_most_is_named() -> None:
     game.stands(wall(40, -20, 20), "wood_wall", "the shutter", bottom_cm=130)
     game.stands(wall(40, -20, 20), "brick_wall", "the parapet", top_cm=130)
     game.spotted(0, 90)
-    assert "the parapet hides Guard" in game.refused("Ann", "attack", target="Guard")
+    assert "The parapet hides Guard" in game.refused("Ann", "attack", target="Guard")
 
 
 def test_over_what_hides_somebody_nothing_is_in_between() -> None:

@@ -12,7 +12,7 @@ from bot.core.errors import RuleViolation
 from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import AtPlace
 from bot.core.scene import with_combatant
-from bot.core.views import GM, PUBLIC
+from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.eclipse.ambush.events import AmbushSprung
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.grapple.events import Wrestled
@@ -46,7 +46,7 @@ def holds(game: Game, actor: str) -> bool | None:
 def test_a_grapple_is_an_opposed_test_that_takes_hold_instead_of_damage() -> None:
     game = held()
     assert (game.one(Wrestled).won, game.every(DamageRolled)) == (True, [])
-    assert "Ann takes hold of Guard: done" in game.told(PUBLIC)
+    assert "Ann wrestles to hold Guard: done" in game.told(PUBLIC)
     assert "holding" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
     assert "held" in ECLIPSE.status(game.scene, "Guard", GM).text
     lost = duel(1, WRESTLER)
@@ -54,7 +54,7 @@ def test_a_grapple_is_an_opposed_test_that_takes_hold_instead_of_damage() -> Non
     assert (lost.one(Wrestled).won, lost.state("Guard").grip) == (False, None)
     tied = duel(1, WRESTLER)
     tied.act("Ann", "grapple", 20, 20, target="Guard")
-    assert "Ann takes hold of Guard: a tie, in vain." in tied.told(PUBLIC)
+    assert "Ann wrestles to hold Guard: a tie, in vain." in tied.told(PUBLIC)
     failed = duel(1, WRESTLER)
     failed.act("Ann", "grapple", MISS, target="Guard", modifier=10)
     assert summands(failed)["told"] == 10
@@ -151,6 +151,15 @@ def test_who_holds_hurts_or_lets_go_without_a_test() -> None:
     game.act("Guard", "pass")
     with pytest.raises(RuleViolation, match="Ann is in no grapple"):
         game.act("Ann", "wrestle", to="hurt")
+
+
+@pytest.mark.parametrize(("leaver", "left"), [("Ann", "Guard"), ("Guard", "Ann")])
+def test_of_whoever_has_left_nobody_reads_that_it_holds_or_is_held(leaver: str, left: str) -> None:
+    game = held()
+    game.leave(leaver)
+    for viewer in (GM, PUBLIC):
+        known = view(game.scene, viewer, ECLIPSE)
+        assert not {"held", "holding"}.intersection(ECLIPSE.status(known, left, viewer).text.split(", "))
 
 
 def test_a_grapple_is_over_with_one_who_is_out_or_gone() -> None:

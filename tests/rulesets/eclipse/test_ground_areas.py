@@ -190,6 +190,7 @@ def test_a_charge_goes_off_when_somebody_comes_near_and_the_move_goes_on() -> No
     game.act("Ann", "move", 2, 2, 2, to=at(0, 10), pace="run")
     assert (game.one(Entered).place, blown(game), game.place("Ann")) == (spot(0, 4), {"Ann": (2, 4)}, (0, 10))
     assert (game.areas(), may_read(game.one(AreaGone), PUBLIC)) == ([], False)
+    assert "A fragmentation grenade goes off at K12 (50, 56)." in game.told(PUBLIC)
 
 
 def test_a_charge_has_the_article_that_fits_its_name() -> None:
@@ -596,6 +597,8 @@ def test_a_hidden_gunner_s_cone_is_the_gm_s() -> None:
     game.put("Lurker", 0, 60)
     game.act("Lurker", "suppress", to=at(0, 0))
     assert game.areas() == ["eclipse.suppressed"]
+    assert "Lurker holds 20 m under fire to the south with" in game.told()
+    assert "south" not in game.told(PUBLIC)
     game.put("Lurker", 0, 61)
     assert (game.one(AreaLaid).area.hidden, game.one(AreaLaid).audience) == (True, Audience.GM)
     ground = view(game.scene, PUBLIC, ECLIPSE).ground
@@ -814,8 +817,9 @@ def test_who_has_the_weapon_in_hand_no_more_on_an_edited_sheet_comes_back_to_not
     game.act("Ann", **held)
     whole = game.scene.combatants["Ann"].sheet
     away = [{**each, "ready": each["kind"] != "automatic_rifle"} for each in whole["weapons"]]
-    for weapons in (away, whole["weapons"]):
+    for weapons, told in ((away, True), (whole["weapons"], False)):
         game.do(orders.EditSheet(actor="Ann", path="weapons", sheet={**whole, "weapons": weapons}))
+        assert ("Ann holds nothing under fire and watches nothing any more." in game.told(PUBLIC)) is told
         assert (game.state("Ann").watching, game.state("Ann").suppressing, game.areas()) == (None, None, [])
 
 

@@ -303,6 +303,8 @@ def test_a_newcomer_acts_now_at_the_earliest(face: int, key: tuple[int, ...]) ->
     game.join("Cid", face, **{**GUARD, "initiative": 90, "speed": 2})
     assert game.now() == ("Ann",)
     assert next(slot.key for slot in game.scene.agenda if slot.actor == "Cid") == key
+    told = {5: "Cid acts at 95.", 100: "Cid acts before all others at 90, in this phase now."}
+    assert game.told(PUBLIC).splitlines()[1] == told[face]
 
 
 def test_whoever_comes_in_the_second_phase_has_no_part_in_the_first() -> None:
@@ -311,6 +313,8 @@ def test_whoever_comes_in_the_second_phase_has_no_part_in_the_first() -> None:
     game.act("Guard", "pass")
     game.join("Cid", 5, **{**GUARD, "speed": 2})
     assert [slot.key[0] for slot in game.scene.agenda if slot.actor == "Cid"] == [2]
+    game.join("Dan", 5, **GUARD)
+    assert (game.scene.slot("Dan"), "Dan acts at 65, but no more in this turn." in game.told(PUBLIC)) == (None, True)
 
 
 def test_a_newcomer_who_cannot_act_has_no_place() -> None:

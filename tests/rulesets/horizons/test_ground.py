@@ -143,7 +143,7 @@ def test_nobody_shoots_at_whom_nothing_is_to_be_seen_of() -> None:
     assert "Guard is out of sight." in game.refused("Ann", "attack", target="Guard")
     game.act("Ann", "wait")
     said = game.refused("Guard", "attack", target="Ann")
-    assert "Ann is out of sight behind wall. Go where it is to be seen" in said
+    assert "Ann is out of sight behind the wall. Go where it is to be seen" in said
     game.act("Guard", "attack", 9, 1, 4, target="Ann", mode="single", cover="concrete")
     assert [layer.name for layer in game.one(Hit).layers] == ["concrete"]
 
@@ -172,7 +172,7 @@ def test_who_takes_cover_goes_behind_what_is_near() -> None:
     game.act("Ann", "take_cover", behind=msgspec.to_builtins(behind))
     assert (game.one(Moved).pace, game.one(Moved).behind) == ("slow", "wall")
     assert standing(game, "Ann") == Place(5_000, 5_250)
-    assert "Ann moves: slow, behind wall." in game.told(PUBLIC)
+    assert "Ann moves: slow, behind the wall." in game.told(PUBLIC)
     assert "has had the free action" in game.refused("Ann", "take_cover", behind=msgspec.to_builtins(behind))
 
 
@@ -180,7 +180,9 @@ def test_who_takes_cover_farther_off_runs_there_and_no_farther_than_it_can() -> 
     behind = msgspec.to_builtins(BySight(f"{PIECE}wall", "before", 100))
     game = facing(wall(6_500))
     postured(game, "Ann", "kneeling")
-    assert "nobody runs so" in game.refused("Ann", "take_cover", behind=behind)
+    assert "nobody runs so. Take cover within 5 m, to which one walks, or stand up" in game.refused(
+        "Ann", "take_cover", behind=behind
+    )
     postured(game, "Ann", "standing")
     game.act("Ann", "take_cover", behind=behind)
     assert (game.one(Moved).pace, standing(game, "Ann")) == ("fast", Place(5_000, 6_450))
@@ -795,7 +797,7 @@ def test_nobody_treats_or_searches_by_hand_through_a_wall(action: str) -> None:
     game = facing(wall(5_100, 300))
     game.join("Bob", 1, owner=2, condition={"damage": 5})
     put(game, "Bob", 50, 52)
-    assert game.refused("Ann", action, target="Bob") == "Bob is behind wall. Go round it first: /act action:move."
+    assert game.refused("Ann", action, target="Bob") == "Bob is behind the wall. Go round it first: /act action:move."
     put(game, "Bob", 52, 50)
     assert game.do_at_least(orders.Act(actor="Ann", action=action, inputs={"target": "Bob"}), 5)
 
@@ -828,7 +830,7 @@ def test_who_took_cover_under_fire_shows_itself_no_more() -> None:
     game.act("Guard", "take_cover", behind=BEHIND_THE_WALL)
     assert (game.one(Moved).exposing, game.state("Guard").exposed, game.state("Guard").exposed_to) == (True, 0, {})
     assert "GotBehind" in game.kinds()
-    assert game.told(PUBLIC) == game.told(GM) == "Guard moves: slow, behind wall.\nGuard is at K22 (50, 105.5)."
+    assert game.told(PUBLIC) == game.told(GM) == "Guard moves: slow, behind the wall.\nGuard is at K22 (50, 105.5)."
     assert "has not come out" in game.refused("Ann", "covering_shot", target="Guard")
     game.act("Guard", "attack", 2, target="Ann", mode="single")
     assert game.state("Guard").is_exposed_to("Ann")

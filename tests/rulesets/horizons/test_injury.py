@@ -153,10 +153,10 @@ def test_what_holds_somebody_on_is_told_as_a_sum() -> None:
     ("inputs", "words"),
     [
         ({"points": 2}, "Ann gets 2 hit points back."),
-        ({"points": 2, "place": "arms"}, "Ann gets 2 hit points back, arms healed."),
+        ({"points": 2, "place": "arms"}, "Ann gets 2 hit points back and has the wounds in the arms healed."),
         ({"points": 2, "place": "legs"}, "Ann gets 2 hit points back."),
-        ({"place": "arms"}, "Ann has arms healed."),
-        ({"place": "arms", "awake": True}, "Ann has arms healed and wakes."),
+        ({"place": "arms"}, "Ann has the wounds in the arms healed."),
+        ({"place": "arms", "awake": True}, "Ann has the wounds in the arms healed and wakes."),
         ({"awake": True}, "Ann wakes."),
         ({"points": 2, "awake": True}, "Ann gets 2 hit points back and wakes."),
     ],

@@ -432,6 +432,9 @@ def test_another_gun_that_an_edited_sheet_puts_in_hand_keeps_no_heads_down() -> 
     swapped = Game.sheet(**{**ANN, "weapons": [{**own, "held": False}, {**other, "held": True}]})
     game.do(orders.EditSheet(actor="Ann", path="weapons.1.held", sheet=swapped))
     assert (game.state("Ann").held, game.state("Ann").suppressing) == ("Pistol", 0)
+    assert "Ann lets up: no suppressing fire any more." in game.told(PUBLIC)
+    game.do(orders.EditSheet(actor="Ann", path="effort", sheet={**swapped, "effort": 2}))
+    assert game.every(SuppressionEnded) == []
 
 
 def test_nobody_aims_on_along_another_gun_that_an_edited_sheet_puts_in_hand() -> None:

@@ -27,7 +27,7 @@ def added(game: Game, kind: type[ShotFired] | type[GrenadeThrown] = ShotFired) -
 def test_light_and_wind_count_for_every_shot_and_throw_until_something_else_is_said() -> None:
     game = duel(20)
     game.act("Guard", "surroundings", light="dusk", wind="storm")
-    assert game.told(PUBLIC) == "It is so here: light: dusk, wind: storm."
+    assert game.told(PUBLIC) == "Light: dusk; wind: storm."
     assert HORIZONS.clock(game.scene).text == "Round 1, at 10, dusk, storm"
     game.act("Ann", "attack", 2, target="Guard", rounds=1, bonus=-30)
     assert (added(game)["light"], added(game)["wind"]) == (1, 5)

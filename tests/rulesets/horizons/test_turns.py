@@ -106,7 +106,7 @@ def test_newcomers_act_with_those_who_act_now_at_the_earliest() -> None:
     game = duel()
     game.go_on()
     game.join("Bob", 9)
-    assert game.now() == ("Guard",)
+    assert (game.now(), "Bob acts at 9, in this round now." in game.told(PUBLIC)) == (("Guard",), True)
     game.go_on()
     assert game.now() == ("Bob",)
     game.join("Cid", condition={"dead": True})

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.core.errors import Incomplete
-from bot.core.events import AreaGone, AreaLaid, Entered, audience_of
+from bot.core.events import AreaGone, AreaLaid, Audience, Entered, audience_of
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import area_entered
+from bot.core.ground.gunners import is_unseen
 from bot.core.ground.outlines import Disc, middle_of
 from bot.core.ground.pieces import Area
 from bot.core.scene import unique_name
@@ -49,11 +50,16 @@ def lay_charge(play: EclipsePlay, laying: LayCharge) -> None:
 
 @follows(Entered)
 def tread_on(play: EclipsePlay, event: Entered) -> None:
-    """Let a charge go off that somebody comes near, at its own place. Dice: damage for each who is near."""
+    """Let a charge go off that somebody comes near, at its place; where nobody sees that one, the GM alone reads it.
+
+    Dice: damage for each who is near.
+    """
     word = event.kind.removeprefix(OURS)
     row = play.tables.weapons.get(word) if event.kind.startswith(OURS) else None
     area = area_entered(play.scene, event, event.kind)
     if row is None or not row.explodes or area is None:
         return
     play.tell(AreaGone(key=area.key, audience=audience_of(area)))
-    go_off(play, charge_named(play.tables, word), Epicentre(place=middle_of(area.outline)))
+    unseen = is_unseen(play.scene, event.actor)
+    audience = Audience.GM if unseen else Audience.ALL
+    go_off(play, charge_named(play.tables, word), Epicentre(place=middle_of(area.outline)), audience)

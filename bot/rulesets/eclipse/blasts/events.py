@@ -27,6 +27,15 @@ class ChargeLaid(Told, frozen=True, kw_only=True, tag="eclipse.charge_laid"):
     trigger_m: int
 
 
+class WentOff(Told, frozen=True, kw_only=True, tag="eclipse.went_off"):
+    """By the GM's word, or as somebody came near, something went off where ``target`` is or at a ``place``, be somebody
+    near or not.
+    """
+
+    title: str
+    place: Place | None = None
+
+
 class Exploded(Told, frozen=True, kw_only=True, tag="eclipse.exploded"):
     """``target`` was caught in a blast so many ``metres`` from its centre, which takes ``lost`` from the damage.
 

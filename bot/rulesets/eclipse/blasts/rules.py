@@ -6,6 +6,7 @@ import msgspec
 
 from bot.core.dice import Ask
 from bot.core.errors import Incomplete
+from bot.core.events import Audience
 from bot.core.features import Rules
 from bot.core.ground.places import Place
 from bot.core.terms import total
@@ -13,7 +14,7 @@ from bot.rulesets.eclipse.blasts.actions import Blast
 from bot.rulesets.eclipse.blasts.bursts import astray, caught_at, place_of_mark, place_on
 from bot.rulesets.eclipse.blasts.charges import charge_named
 from bot.rulesets.eclipse.blasts.epicentre import DIAL, Epicentre, Near, heading, people_near, places_named
-from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced
+from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced, WentOff
 from bot.rulesets.eclipse.checks.rules import Outcome
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import AreaOfEffect, Weapon
@@ -111,11 +112,21 @@ def blast(play: EclipsePlay, going_off: Blast) -> None:
     place = place_on(play.scene, actor, going_off.to) if going_off.to else place_of_mark(play.scene, mark)
     if not (mark or told or place):
         raise Incomplete("Where does it go off?", 'Say at=Bob, to=C4, or others="Bob 3, Guard 5" in metres.')
-    go_off(play, weapon, Epicentre(mark=mark, told=told, directed=going_off.directed, place=place))
+    centre = Epicentre(mark=mark, told=told, directed=going_off.directed, place=place)
+    go_off(play, weapon, centre, _who_hears(play.scene, centre))
 
 
-def go_off(play: EclipsePlay, weapon: Weapon, centre: Epicentre) -> None:
-    """Let something go off where it lies. Dice: damage for each who is near, the mark first."""
+def _who_hears(scene: EclipseScene, centre: Epicentre) -> Audience:
+    """Return who reads that something goes off: where the hidden alone are, the GM (ours)."""
+    there = [centre.mark] if centre.mark else [] if centre.place else centre.told
+    hidden = [scene.combatants[actor].hidden for actor in there]
+    return Audience.GM if hidden and all(hidden) else Audience.ALL
+
+
+def go_off(play: EclipsePlay, weapon: Weapon, centre: Epicentre, audience: Audience) -> None:
+    """Let something go off where it lies, of which ``audience`` reads. Dice: damage for each near, the mark first."""
+    place = None if centre.mark else centre.place
+    play.tell(WentOff(target=centre.mark, title=weapon.name, place=place, audience=audience))
     _caught(play, weapon, centre, "")
 
 

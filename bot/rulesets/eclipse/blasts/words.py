@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import spelled_place, who
+from bot.core.narration import spelled_place, target_of, who
 from bot.core.telling.story import Story
 from bot.core.views import Viewer
 from bot.core.wording import line, name, note, number, rounded_m, sentence, signed, with_article
-from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered, Unplaced
+from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered, Unplaced, WentOff
 
 words = Words()
 story = Story()
-story.opens(ChargeLaid)
+story.opens(ChargeLaid, WentOff)
 story.explains(Exploded, Scattered)
 
 
@@ -27,6 +27,14 @@ def _scattered(event: Scattered, viewer: Viewer) -> Lines:
 def _charge_laid(event: ChargeLaid, _: Viewer) -> Lines:
     what, where = sentence(with_article(event.title)), spelled_place(event.place)
     return (line(f"{what} lies at {where}; it goes off within {event.trigger_m} m."),)
+
+
+@words(WentOff)
+def _went_off(event: WentOff, viewer: Viewer) -> Lines:
+    told = f"{sentence(with_article(event.title))} goes off"
+    if event.target:
+        return (line(f"{told} where ", target_of(event, viewer), " is."),)
+    return (line(f"{told} at {spelled_place(event.place)}." if event.place else f"{told}."),)
 
 
 @words(Exploded)

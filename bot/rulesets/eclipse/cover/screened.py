@@ -9,7 +9,7 @@ from bot.core.errors import RuleViolation
 from bot.core.ground.laid import Ground
 from bot.core.ground.pieces import Piece
 from bot.core.ground.sight import LEAN_CM, Figure, Screen, hidden_parts, hides_all, screens, sees
-from bot.core.wording import agreeing, shown
+from bot.core.wording import agreeing, sentence, shown, the
 from bot.rulesets.eclipse.cover.figures import figure_in
 from bot.rulesets.eclipse.play import EclipseReading
 from bot.rulesets.eclipse.tables import EclipseTables
@@ -72,7 +72,8 @@ def known_of(found: Screened) -> dict[str, str]:
 def check_seen(found: Screened | None, target: str, otherwise: str) -> None:
     """Raise RuleViolation where a target is wholly out of sight; ``otherwise`` says what would work."""
     if found and found.behind:
-        raise RuleViolation(f"{found.behind} {agreeing(found.behind, 'hides', 'hide')} {shown(target)}.", otherwise)
+        hiding = f"{sentence(the(found.behind))} {agreeing(found.behind, 'hides', 'hide')}"
+        raise RuleViolation(f"{hiding} {shown(target)}.", otherwise)
 
 
 def stopped_by(tables: EclipseTables, found: Iterable[Screen], target: Figure) -> tuple[str, ...]:

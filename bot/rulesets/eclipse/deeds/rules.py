@@ -25,6 +25,7 @@ from bot.rulesets.eclipse.time.phases import (
     end_action,
     end_quick_action,
     state_in_moment,
+    state_now,
 )
 
 rules = Rules()
@@ -71,7 +72,7 @@ def move(play: EclipsePlay, moving: Move) -> None:
         farther = (
             "Say pace=run."
             if _metres_left(play.tables, state, RUN) > 0
-            else "Leave it at that, or act: /attack, /act action:move."
+            else "Leave it at that, or do something else: /attack."
         )
         raise RuleViolation(f"{shown(actor)} has gone as far as a {pace} takes it.", farther)
     target = target_named(play.scene, actor, moving.target) if moving.target else ""
@@ -157,10 +158,29 @@ def let_up(play: EclipsePlay, actor: str) -> None:
 
     Of whom not all may know how it is the GM alone is told: it may have been out of sight until now.
     """
-    combatant = play.scene.combatants[actor]
-    if combatant.state.suppressing or combatant.state.watching:
-        veiled = is_veiled(play.scene, combatant)
-        play.tell(StoodDown(actor=actor, audience=Audience.GM if veiled else Audience.ALL))
+    if _holds(play.scene.combatants[actor].state):
+        _stand_down(play, actor)
+
+
+def _stand_down(play: EclipsePlay, actor: str) -> None:
+    veiled = is_veiled(play.scene, play.scene.combatants[actor])
+    play.tell(StoodDown(actor=actor, audience=Audience.GM if veiled else Audience.ALL))
+
+
+def let_up_unarmed(play: EclipsePlay, before: EclipseScene) -> None:
+    """Tell who holds nothing under fire and watches nothing any more since an edited sheet took the weapon from its
+    hand (ours); of whoever is put out by it all read that.
+    """
+    people = play.scene.combatants
+    for actor in [each for each in before.combatants if each in people]:
+        held, state = state_now(before, actor), people[actor].state
+        is_edited = people[actor].sheet != before.combatants[actor].sheet
+        if is_edited and state.able and _holds(held) and not _holds(state):
+            _stand_down(play, actor)
+
+
+def _holds(state: State) -> bool:
+    return state.suppressing is not None or state.watching is not None
 
 
 def let_go(play: EclipsePlay) -> None:

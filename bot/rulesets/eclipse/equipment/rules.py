@@ -109,7 +109,7 @@ def ready(play: EclipsePlay, readying: Ready) -> None:
             "Use it, or name another one with item=.",
         )
     if armed[key].kind == BARE_HANDS:
-        raise RuleViolation("Nobody puts away bare hands.", "Put away what is in them: item=, with away=yes.")
+        raise RuleViolation("Nobody puts away bare hands.", "Put away what is in them: name that, and away=yes.")
     begin_quick_action(play, readying.actor)
     play.tell(Readied(actor=readying.actor, weapon=key, ready=wanted))
     end_quick_action(play, readying.actor)

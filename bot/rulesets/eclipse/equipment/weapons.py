@@ -39,7 +39,10 @@ def with_ammunition(weapon: Weapon, ammunition: str) -> Weapon:
     if ammunition in ("", weapon.ammunition):
         return weapon
     if not weapon.smart:
-        raise RuleViolation(f"The {weapon.name} has no smart magazine.", f"Reload it with ammunition={ammunition}.")
+        raise RuleViolation(
+            f"The {weapon.name} has no smart magazine.",
+            f"Load that first: /act action:reload with:ammunition={ammunition}.",
+        )
     return msgspec.structs.replace(weapon, ammunition=ammunition)
 
 

@@ -123,8 +123,8 @@ def _otherwise(weapon: Weapon) -> str:
     if weapon.melee:
         return "Go where it can be reached."
     if weapon.explodes:
-        return "Throw it at a place with /act action:throw, or over what hides it with indirect=yes."
-    return "Go where it can be seen, or fire through what hides it with blindly=yes."
+        return "Throw it at a place with /act action:throw, or over what hides it: indirect=yes."
+    return "Go where it can be seen, or fire through what hides it: blindly=yes."
 
 
 def _targets(scene: EclipseScene, said: Attack, weapon: Weapon) -> tuple[str, ...]:

@@ -96,5 +96,5 @@ def _screen(reading: EclipseReading, thrown: Throw, ground: Ground, place: Place
     own = figure(reading.scene.combatants[thrown.actor].state, ground.places[thrown.actor])
     spot = Figure(place, LIES_CM, LIES_CM)
     if not sees(ground, own, spot):
-        raise RuleViolation("That place cannot be seen.", "Throw over what hides it with indirect=yes.")
+        raise RuleViolation("That place cannot be seen.", "Throw over what hides it: indirect=yes.")
     return screened_spot(reading.tables, ground, own, spot)

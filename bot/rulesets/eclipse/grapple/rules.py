@@ -76,7 +76,7 @@ def wrestle(play: EclipsePlay, going_on: Wrestle) -> None:
             f"{shown(actor)} is in no grapple.", "Take hold of somebody first with /act action:grapple."
         )
     if hold.holds and going_on.to is Purpose.HOLD:
-        raise RuleViolation(f"{shown(actor)} holds already.", "Hurt the other with to=hurt, or let go with to=free.")
+        raise RuleViolation(f"{shown(actor)} holds already.", "Hurt the other (to=hurt), or let go (to=free).")
     begin_action(play, actor)
     if hold.holds and going_on.to is Purpose.FREE:
         play.tell(Wrestled(actor=actor, target=hold.other, to=Purpose.FREE, won=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, bad, good, line
 from bot.rulesets.eclipse.checks.rules import Outcome, is_tie
@@ -12,8 +13,14 @@ from bot.rulesets.eclipse.grapple.actions import Purpose
 from bot.rulesets.eclipse.grapple.events import GrappleOver, Wrestled
 
 words = Words()
+story = Story()
+story.opens(Wrestled)
 
-_TRIES = {Purpose.HOLD: " takes hold of ", Purpose.HURT: " wrestles to hurt ", Purpose.FREE: " wrestles to be free of "}
+_TRIES = {
+    Purpose.HOLD: " wrestles to hold ",
+    Purpose.HURT: " wrestles to hurt ",
+    Purpose.FREE: " wrestles to be free of ",
+}
 
 
 @words(Wrestled)

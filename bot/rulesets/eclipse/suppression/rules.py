@@ -5,6 +5,9 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaLaid, audience_of
 from bot.core.features import Rules
+from bot.core.ground.outlines import Cone
+from bot.core.ground.pieces import Area
+from bot.core.ground.places import Bearing, bearing
 from bot.core.terms import Term
 from bot.core.wording import counted, shown
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, check, excellent_damage
@@ -56,11 +59,18 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
             spent=CONE_ROUNDS,
             loaded=weapon.loaded - CONE_ROUNDS,
             width_m=holding.width_m,
+            bearing=_whither(cone),
         )
     )
     if cone:
         play.tell(AreaLaid(area=cone, audience=audience_of(cone)))
     end_action(play, holding.actor)
+
+
+def _whither(cone: Area | None) -> Bearing | None:
+    """Return in which direction a cone lies on a ground."""
+    outline = cone.outline if cone else None
+    return bearing(outline.apex, outline.end) if isinstance(outline, Cone) else None
 
 
 def held_cone(scene: EclipseScene, actor: str) -> Suppression:

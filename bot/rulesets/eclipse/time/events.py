@@ -27,7 +27,11 @@ class ActionTurnBegan(Event, frozen=True, kw_only=True, tag="eclipse.turn_began"
 
 
 class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="eclipse.initiative_rolled"):
-    """``actor`` acts at ``score`` in this turn, before all others where its roll is ``critical``."""
+    """``actor`` acts at ``score`` in this turn, before all others where its roll is ``critical``.
+
+    Of a newcomer that moment may be ``over`` in the phase that is played, in which it acts now, or ``missed`` in all
+    phases of the turn.
+    """
 
     silent: ClassVar[bool] = True
 
@@ -35,6 +39,8 @@ class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="eclipse.initiativ
     roll: Roll
     score: int
     critical: bool
+    over: bool = False
+    missed: bool = False
 
     def changed(self, state: State) -> State:
         """Return the state startled by no ambush any more: this is the slower turn that comes of one."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.core.dice import Ask
 from bot.core.events import Scheduled, SlotMoved
 from bot.core.terms import Term, total
@@ -80,11 +82,10 @@ def joined(play: EclipsePlay, actor: str) -> None:
     if not play.scene.combatants[actor].state.able:
         return
     rolled = _initiative(play, actor)
-    play.tell(rolled)
     now = play.scene.agenda[0].key
-    slots = tuple(_slots(play.scene, rolled, free=False))
-    due = (Slot(max(slot.key, now), actor, FULL) for slot in slots if slot.key[0] >= now[0])
-    play.tell(SlotMoved(actor=actor, slots=tuple(due)))
+    own = [slot.key for slot in _slots(play.scene, rolled, free=False) if slot.key[0] >= now[0]]
+    play.tell(replace(rolled, over=any(key < now for key in own), missed=not own))
+    play.tell(SlotMoved(actor=actor, slots=tuple(Slot(max(key, now), actor, FULL) for key in own)))
 
 
 def take_slots_of_the_unable(play: EclipsePlay) -> None:

@@ -142,7 +142,9 @@ def _stunned(event: Stunned, viewer: Viewer) -> Lines:
 def _shocked(event: LeftShaken, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
-    return (line(who(event, event.actor, viewer), " is ", bad("shaken"), f" for {event.turns} turns, less by and by."),)
+    return (
+        line(who(event, event.actor, viewer), " is ", bad("shaken"), f" for {event.turns} turns (less by and by)."),
+    )
 
 
 @words(Bled)

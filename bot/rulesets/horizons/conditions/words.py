@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of
 from bot.core.views import Viewer
-from bot.core.wording import bad, good, line, with_sign
+from bot.core.wording import bad, good, line, sentence, with_sign
 from bot.rulesets.horizons.checks.wording import is_told
 from bot.rulesets.horizons.conditions.events import ConditionEnded, ConditionSet, SurroundingsSet
 
@@ -34,4 +34,4 @@ def _condition_ended(event: ConditionEnded, viewer: Viewer) -> Lines:
 @words(SurroundingsSet)
 def _surroundings_set(event: SurroundingsSet, viewer: Viewer) -> Lines:
     said = [f"{what}: {how}" for what, how in (("light", event.light), ("wind", event.wind)) if how]
-    return (line(f"It is so here: {', '.join(said)}."),)
+    return (line(sentence(f"{'; '.join(said)}.")),)

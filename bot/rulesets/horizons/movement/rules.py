@@ -49,13 +49,13 @@ def change_posture(play: HorizonsPlay, change: ChangePosture) -> None:
 
 def _check_free_to_move(actor: str, state: State) -> None:
     if state.pace == "still":
-        raise RuleViolation(f"{shown(actor)} cannot move.", "A GM sets free: /init set with pace=subtle.")
+        raise RuleViolation(f"{shown(actor)} cannot move.", "A GM sets free: /init set with:pace=subtle.")
 
 
-def _check_runs(actor: str, state: State, pace: str) -> None:
-    """Raise RuleViolation where somebody would run who does not stand (ruling 000-34)."""
+def _check_runs(actor: str, state: State, pace: str, slowly: str) -> None:
+    """Raise RuleViolation where somebody would run who does not stand (000-34), and may go ``slowly`` instead."""
     if pace == "fast" and state.posture != "standing":
-        remedy = "Move slowly (pace=slow), or stand up: /act action:posture with:to=standing."
+        remedy = f"{slowly}, or stand up: /act action:posture with:to=standing."
         raise RuleViolation(f"{shown(actor)} is {state.posture}, and nobody runs so.", remedy)
 
 
@@ -70,7 +70,7 @@ def move(play: HorizonsPlay, move: Move) -> None:
     _check_free(play, move.actor)
     state = play.scene.combatants[move.actor].state
     _check_free_to_move(move.actor, state)
-    _check_runs(move.actor, state, move.pace)
+    _check_runs(move.actor, state, move.pace, "Move slowly (pace=slow)")
     stride = play.tables.strides.get(move.pace)
     if stride is None and (move.to is not None or move.via):
         raise RuleViolation("So subtly nobody gets anywhere.", "Say pace=slow or pace=fast.")
@@ -103,7 +103,7 @@ def get_behind(play: HorizonsPlay, taken: GetBehind) -> None:
     pace = next(reaching, "")
     if not pace:
         raise RuleViolation(f"It is {metres(way.length_m or 0)} to there.", "Move nearer first: /act action:move.")
-    _check_runs(actor, state, pace)
+    _check_runs(actor, state, pace, f"Take cover within {play.tables.strides['slow'].metres} m, to which one walks")
     piece = piece_meant(play.scene.ground, taken.behind) if play.scene.ground else None
     if _set_off(play, actor, pace, piece.name if piece and not piece.hidden else ""):
         went(play, way, way.length_m or 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of
 from bot.core.views import Viewer
-from bot.core.wording import line
+from bot.core.wording import line, the
 from bot.rulesets.horizons.movement.events import GotBehind, Moved, PostureChanged, TookCover
 
 words = Words()
@@ -18,7 +18,7 @@ def _posture_changed(event: PostureChanged, viewer: Viewer) -> Lines:
 
 @words(Moved)
 def _moved(event: Moved, viewer: Viewer) -> Lines:
-    behind = f", behind {event.behind}" if event.behind else ""
+    behind = f", behind {the(event.behind)}" if event.behind else ""
     return (line(actor_of(event, viewer), f" moves: {event.pace}{behind}."),)
 
 
@@ -32,4 +32,4 @@ def _got_behind(event: GotBehind, viewer: Viewer) -> Lines:
 def _took_cover(event: TookCover, viewer: Viewer) -> Lines:
     if not event.cover:
         return (line(actor_of(event, viewer), " comes out into the open."),)
-    return (line(actor_of(event, viewer), f" is behind {event.cover}, which hides {', '.join(event.parts)}."),)
+    return (line(actor_of(event, viewer), f" is behind {event.cover} (hidden: {', '.join(event.parts)})."),)

@@ -88,6 +88,16 @@ def fall_silent(play: HorizonsPlay) -> None:
             play.tell(SuppressionEnded(actor=actor, empty=state.able and not fault, fault=fault))
 
 
+def let_up_unarmed(play: HorizonsPlay, before: HorizonsScene) -> None:
+    """Tell who keeps no heads down any more since an edited sheet put another gun in its hand (ours)."""
+    people = play.scene.combatants
+    fired = {actor: was.sheet for actor, was in before.combatants.items() if was.state.suppressing}
+    for actor in [each for each in fired if each in people]:
+        state, is_edited = people[actor].state, people[actor].sheet != fired[actor]
+        if is_edited and state.able and not state.suppressing:
+            play.tell(SuppressionEnded(actor=actor))
+
+
 def let_up(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     """End the suppressing fire of whoever does something else with its action."""
     end_fire(play, order.actor)

@@ -34,13 +34,14 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="horizons.round_began"):
 
 
 class InitiativeRolled(Told, frozen=True, kw_only=True, tag="horizons.initiative_rolled"):
-    """``actor`` acts at ``initiative`` in this round."""
+    """``actor`` acts at ``initiative`` in this round; of a newcomer that may be ``over``, who then acts now."""
 
     silent: ClassVar[bool] = True
 
     terms: tuple[Term, ...]
     roll: Roll
     initiative: int
+    over: bool = False
 
 
 class CameBack(Personal, frozen=True, kw_only=True, tag="horizons.came_back"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import Scheduled, SlotMoved
@@ -77,9 +79,9 @@ def joined(play: HorizonsPlay, actor: str) -> None:
     if not play.scene.combatants[actor].state.able:
         return
     rolled = initiative(play, actor)
-    play.tell(rolled)
-    key = max(_key(play.scene, rolled), play.scene.agenda[0].key)
-    play.tell(SlotMoved(actor=actor, slots=(Slot(key, actor, (ACTION,)),)))
+    key, now = _key(play.scene, rolled), play.scene.agenda[0].key
+    play.tell(replace(rolled, over=key < now))
+    play.tell(SlotMoved(actor=actor, slots=(Slot(max(key, now), actor, (ACTION,)),)))
 
 
 def end_turn(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:

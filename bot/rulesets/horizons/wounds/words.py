@@ -7,7 +7,7 @@ from bot.core.narration import Parts, actor_of, goes_down, who
 from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.terms import total
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, Span, bad, good, line, note, number, signed
+from bot.core.wording import Line, Span, bad, counted, good, line, note, number, signed
 from bot.rulesets.horizons.checks.wording import check_spans, die, is_told
 from bot.rulesets.horizons.state import BODY
 from bot.rulesets.horizons.wounds.events import Died, Healed, Hit, Hurt, Layer, StayedAwake, Treated, WoundChecked
@@ -29,7 +29,7 @@ def stopped(passage: Passage) -> Parts:
 def _lost(event: Hurt, viewer: Viewer) -> Change:
     if not is_told(event, viewer):
         return Change(("hurt",), verb="is", key="hurt")
-    return Change((bad(f"{event.points} hit points"), f" ({number(event.left).text} left)"), verb="loses")
+    return Change((bad(counted(event.points, "hit point")), f" ({number(event.left).text} left)"), verb="loses")
 
 
 @story.change(StayedAwake)
@@ -65,7 +65,15 @@ def _hurt(event: Hurt, viewer: Viewer) -> Lines:
     actor = actor_of(event, viewer)
     if not is_told(event, viewer):
         return (line(actor, " is hurt."),)
-    return (line(actor, " loses ", bad(str(event.points)), " hit points and has ", number(event.left), "."),)
+    return (
+        line(
+            actor, " loses ", bad(str(event.points)), f" {_hit_points(event.points)} and has ", number(event.left), "."
+        ),
+    )
+
+
+def _hit_points(count: int) -> str:
+    return "hit point" if count == 1 else "hit points"
 
 
 def _held_on(event: StayedAwake | WoundChecked) -> Line:
@@ -104,9 +112,10 @@ def _healed(event: Healed, viewer: Viewer) -> Lines:
     actor = actor_of(event, viewer)
     if not is_told(event, viewer):
         return (line(actor, " is better."),)
-    points = (" gets ", number(event.points), " hit points back") if event.points else ()
-    zone = (f"{',' if points else ' has'} {event.zone} healed",) if event.zone else ()
-    woke = (good(f"{' and' if points or zone else ''} wakes"),) if event.woke else ()
+    points = (" gets ", number(event.points), f" {_hit_points(event.points)} back") if event.points else ()
+    wounds = f"the wounds{'' if event.zone == BODY else f' in the {event.zone}'} healed"
+    zone = (f"{' and has' if points else ' has'} {wounds}",) if event.zone else ()
+    woke = (good(f"{',' if points and zone else ''}{' and' if points or zone else ''} wakes"),) if event.woke else ()
     return (line(actor, *points, *zone, *woke, "."),)
 
 
@@ -119,5 +128,9 @@ def _treated(event: Treated, viewer: Viewer) -> Lines:
     told = (actor_of(event, viewer), " treats ", whom)
     if not knows(event, event.target, viewer):
         return (line(*told, woke, "."), line(*spans, depth=1))
-    result = (good(" helps"), ": ", number(event.points), " hit points back") if event.passed else (bad(" is no help"),)
+    result = (
+        (good(" helps"), ": ", number(event.points), f" {_hit_points(event.points)} back")
+        if event.passed
+        else (bad(" is no help"),)
+    )
     return (line(*told, ": it", *result, woke, "."), line(*spans, " against ", number(event.difficulty), depth=1))
