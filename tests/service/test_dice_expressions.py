@@ -66,6 +66,7 @@ def dice(rolled: Rolled, mark: Mark) -> list[str]:
         ("2+3*4", (), "2 + 3 × 4 = 14"),
         ("-1d6+2", (5,), "−1d6 (5) + 2 = −3"),
         ("- -3 * +2", (), "−−3 × 2 = 6"),
+        ("1d6 − 10 × 2", (3,), "1d6 (3) − 10 × 2 = −17"),
     ],
 )
 def test_plain_sums_read_as_typed_with_their_dice(text: str, faces: tuple[int, ...], words: str) -> None:

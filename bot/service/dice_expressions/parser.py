@@ -31,11 +31,15 @@ from bot.service.dice_expressions.tree import (
     bounded,
 )
 
+SHOWN: Final = {"-": "−", "*": "×", "<=": "≤", ">=": "≥", "!=": "≠"}
+"""Signs as people read them, who may type them so, too."""
+
+_TYPED: Final = {shown: typed for typed, shown in SHOWN.items()}
 _EXAMPLES: Final = "Write dice such as 4d20kl1+3, 2d6!, 5d10>=7 or 3d20L vs 12."
 
 _TOKEN: Final = re.compile(
     rf" *(?:(?P<dice>[0-9]*d(?:[0-9]+|%)(?:{MODIFIER})*)|(?P<number>[0-9]+(?:\.[0-9]+)?)|(?P<note>\[[^]]*\])"
-    r"|(?P<sign>//|[<>=!]=|vs(?![a-z])|[-+*/%()<>=])|(?P<label>\#.*)|(?P<odd>[^ ].*))",
+    rf"|(?P<sign>//|[<>=!]=|vs(?![a-z])|[-+*/%()<>={''.join(_TYPED)}])|(?P<label>\#.*)|(?P<odd>[^ ].*))",
     re.IGNORECASE | re.ASCII,
 )
 _BINDING: Final = (
@@ -55,7 +59,8 @@ def parse(text: str) -> Formula:
         raise RuleViolation(f"That is longer than {MOST_LETTERS} characters.", "Roll it in several parts.")
     spaced = " ".join(text.split())
     clean = "".join(letter for letter in spaced if letter.isprintable())
-    tokens = [(found.lastgroup or "", found[0].strip()) for found in _TOKEN.finditer(clean)]
+    found = [(each.lastgroup or "", each[0].strip()) for each in _TOKEN.finditer(clean)]
+    tokens = [(kind, _TYPED.get(word, word)) for kind, word in found]
     label = tokens.pop()[1][1:].strip() if tokens and tokens[-1][0] == "label" else ""
     return Formula(_Reader(tokens).whole(), label)
 

@@ -24,7 +24,7 @@ from typing import Any, Final, assert_never
 
 from bot.core.errors import RuleViolation
 from bot.core.wording import Span, note
-from bot.service.dice_expressions.parser import parse
+from bot.service.dice_expressions.parser import SHOWN, parse
 from bot.service.dice_expressions.throws import Die, Throw, Tray, die, fresh, thrown
 from bot.service.dice_expressions.tree import (
     COMPARISONS,
@@ -45,7 +45,6 @@ from bot.service.dice_expressions.wording import Margin, Met, Rolled, Successes,
 
 __all__ = ["Margin", "Met", "Rolled", "Successes", "Throw", "Verdict", "explain", "margin_under", "roll", "told"]
 
-_SHOWN: Final = {"-": "−", "*": "×", "<=": "≤", ">=": "≥", "!=": "≠"}
 MOST_SPANS: Final = 512  # words that are said again and again are kept as they are
 _COMMA: Final = Span(", ")
 _CLOSED: Final = Span(")")
@@ -67,7 +66,7 @@ def roll(text: str, throw: Throw) -> Rolled:
         verdict = _verdict(root, tray, spans)
         return Rolled(tuple(spans), verdict.total, tuple(tray.faces), verdict, label=formula.label)
     value = _value(root, tray, spans)
-    unrounded = "" if value.denominator == 1 else str(round(float(value), 2)).replace("-", _SHOWN["-"])
+    unrounded = "" if value.denominator == 1 else str(round(float(value), 2)).replace("-", SHOWN["-"])
     return Rolled(tuple(spans), int(value), tuple(tray.faces), unrounded=unrounded, label=formula.label)
 
 
@@ -113,7 +112,7 @@ def _extreme(node: Extreme, tray: Tray, spans: list[Span]) -> Value:
 
 
 def _negative(node: Negative, tray: Tray, spans: list[Span]) -> Value:
-    spans.append(Span(_SHOWN["-"]))
+    spans.append(Span(SHOWN["-"]))
     return -_value(node.inner, tray, spans)
 
 
@@ -211,7 +210,7 @@ def _annotate(words: str, spans: list[Span]) -> None:
 
 @cache
 def _sign(sign: str) -> Span:
-    return Span(f" {_SHOWN.get(sign, sign)} ")
+    return Span(f" {SHOWN.get(sign, sign)} ")
 
 
 def _divided(left: Value, right: Value) -> Value:

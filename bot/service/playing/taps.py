@@ -44,11 +44,11 @@ def wait(case: Case, argument: str, once: str) -> Reply | Unworded:
 
 def _asked_first(theirs: list[str], once: str) -> Reply:
     """Return what a GM is asked before they end the turn of players."""
-    whose = names_in(theirs)
+    whose, are = names_in(theirs), "is" if len(theirs) == 1 else "are"
     skip = Button(f"Skip {whose}", Verb.GO_ON, SURE, once, Weight.GRAVE)
     return Reply(
         lines=(
-            line("It is the turn of ", Span(whose, Mark.NAME), ", who is not yours: skip it?"),
+            line("It is the turn of ", Span(whose, Mark.NAME), f", who {are} not yours: skip it?"),
             line(note("You may also act for them: name them as the attacker or actor.")),
         ),
         ephemeral=True,
