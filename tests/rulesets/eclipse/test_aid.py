@@ -30,7 +30,7 @@ def test_first_aid_heals_a_die_of_damage_and_a_wound_once_for_each_injury() -> N
     assert values(given.outcome.terms) == {"skill": 60, "told": 10}
     assert (game.state("Bob").damage, game.state("Bob").wounds, game.state("Bob").stanched) == (8, 1, True)
     assert "Healing 6: damage −6, a wound less" in game.told(PUBLIC)
-    with pytest.raises(RuleViolation, match="no injury without first aid"):
+    with pytest.raises(RuleViolation, match="no injury left for first aid"):
         game.act("Ann", "treat", target="Bob")
     game.act("Ann", "damage", target="Bob", damage=2)
     game.act("Ann", "treat", 40, 9, target="Bob")
@@ -60,7 +60,7 @@ def test_what_it_heals_of_the_gms_people_is_not_told() -> None:
         ({"kind": "synthmorph"}, "Bob is no living body"),
         ({"condition": {"dead": True, "damage": 90}}, "Bob is beyond help"),
         ({"medichines": True}, "Bob has medichines"),
-        ({"condition": {}}, "no injury without first aid"),
+        ({"condition": {}}, "no injury left for first aid"),
     ],
 )
 def test_first_aid_is_for_living_bodies_that_nothing_else_heals(patient: dict[str, Any], why: str) -> None:

@@ -172,6 +172,14 @@ def test_a_side_effect_of_what_is_secret_is_told_in_secret() -> None:
     assert {event.audience for event in game.events} == {Audience.GM}
 
 
+def test_a_side_effect_that_nobody_told_is_over_with_the_fight() -> None:
+    game = duel()
+    game.act("Ann", "check", 1, 5, skill="notice", difficulty=5)
+    ann = game.scene.combatants["Ann"]
+    assert ann.state.effects == (Effect(-1),)
+    assert HORIZONS.enlist(projected(HORIZONS.tables, ann), {}).effects == ()
+
+
 def test_side_effects_that_were_faults_of_a_gun_are_told_already() -> None:
     game = duel()
     game.act("Ann", "attack", 1, 5, target="Guard", modifier=20)

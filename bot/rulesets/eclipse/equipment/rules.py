@@ -106,7 +106,7 @@ def ready(play: EclipsePlay, readying: Ready) -> None:
     if armed[key].ready == wanted:
         raise RuleViolation(
             f"The {key} {agreeing(key, 'is', 'are')} {'in hand' if wanted else 'put away'} already.",
-            "Use it, or name another one with item=.",
+            "Use it, or name another one.",
         )
     if armed[key].kind == BARE_HANDS:
         raise RuleViolation("Nobody puts away bare hands.", "Put away what is in them: name that, and away=yes.")

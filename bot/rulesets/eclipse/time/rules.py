@@ -35,7 +35,7 @@ def hold(play: EclipsePlay, holding: HoldUntil) -> None:
     if now and now.key[1] == INSIDE:
         raise RuleViolation("The phase of an ambush cannot be held.", "Act, or pass with /act action:pass.")
     if now is None or (later := (phase or now.key[0], 1, -holding.until)) <= now.key:
-        raise RuleViolation("That moment has passed.", "Hold until a lower score, or a later phase.")
+        raise RuleViolation("That moment has passed.", "Hold until a lower score, or until a later phase.")
     over = later[0] > now.key[0]
     begun = play.scene.combatants[actor].state.moment == moment(play.scene)
     if over and begun:

@@ -71,6 +71,6 @@ def _why_useless(state: State, target: str) -> RuleViolation | None:
         )
     if not state.untreated:
         return RuleViolation(
-            f"{shown(target)} has no injury without first aid.", "Each injury gets it once: treat somebody else."
+            f"{shown(target)} has no injury left for first aid.", "Each injury gets it once: treat somebody else."
         )
     return None
