@@ -22,8 +22,9 @@ from bot.service.claims.claims import worded
 from bot.service.names import resolve
 from bot.service.orders.answers import Unworded, answer_to, with_more
 from bot.service.orders.automatic_events import own
+from bot.service.orders.chapters import scene_to_play
 from bot.service.orders.history import live_orders
-from bot.service.orders.ledger import Recorded, carry_out, scene_to_play
+from bot.service.orders.ledger import Recorded, carry_out
 from bot.service.orders.order_words import label, told
 from bot.service.playing.actors import check_answer, check_command, chosen_actor, is_a_deed, is_gms
 from bot.service.playing.grounds import places_said, where_said

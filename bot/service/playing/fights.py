@@ -10,16 +10,9 @@ from bot.service.case import Case, PlayedScene
 from bot.service.claims.petitions import open_lines, petition_buttons
 from bot.service.names import clean_name
 from bot.service.orders.answers import Unworded, answer_to, own_question_buttons, question_buttons
+from bot.service.orders.chapters import begun, open_chapter, scene_to_play
 from bot.service.orders.fairness import is_sealed
-from bot.service.orders.ledger import (
-    begun,
-    carry_out,
-    fight_of,
-    is_read_elsewhere,
-    open_chapter,
-    promise,
-    scene_to_play,
-)
+from bot.service.orders.ledger import carry_out, fight_of, is_read_elsewhere, promise
 from bot.service.orders.summary import summary
 from bot.service.outbox import CLOSING, OPENING, LogThread, Post, TrackerPost
 from bot.service.playing.grounds import layout_chosen

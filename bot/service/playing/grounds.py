@@ -20,7 +20,8 @@ from bot.core.wording import Line, digits, line, metres, name, note
 from bot.service.case import Case, PlayedScene
 from bot.service.names import clean_name, readable, resolve
 from bot.service.orders.answers import Unworded, answer_to
-from bot.service.orders.ledger import carry_out, scene_to_play
+from bot.service.orders.chapters import scene_to_play
+from bot.service.orders.ledger import carry_out
 from bot.service.playing.actors import may_act_for
 from bot.service.playing.maps import backdrop, imported
 from bot.service.posting.pictures import out_of_sight, pictured

@@ -12,7 +12,8 @@ from bot.service.claims.petitions import ask
 from bot.service.lookalikes import looks
 from bot.service.names import clean_person, seen_like
 from bot.service.orders.answers import Unworded, answer_to, with_more
-from bot.service.orders.ledger import carry_out, scene_to_play
+from bot.service.orders.chapters import scene_to_play
+from bot.service.orders.ledger import carry_out
 from bot.service.playing.actors import chosen_actor
 from bot.service.requests import Reply
 from bot.service.rows import SheetRow

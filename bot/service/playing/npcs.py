@@ -11,7 +11,8 @@ from bot.service.case import Case, PlayedScene
 from bot.service.lookalikes import looks
 from bot.service.names import clean_person, codewords, codewords_in_turn, known_like, numbered, resolve
 from bot.service.orders.answers import Unworded, answer_to
-from bot.service.orders.ledger import carry_out, scene_to_play
+from bot.service.orders.chapters import scene_to_play
+from bot.service.orders.ledger import carry_out
 from bot.service.playing.grounds import where_said
 from bot.service.playing.joining import FOES, side_said
 from bot.service.requests import Reply

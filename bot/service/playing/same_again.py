@@ -13,9 +13,10 @@ from bot.core.scene import Combatant
 from bot.service.case import Case, PlayedScene
 from bot.service.lookalikes import looks
 from bot.service.orders.answers import Unworded, answer_to
+from bot.service.orders.chapters import scene_to_play
 from bot.service.orders.fight_report import last_of
 from bot.service.orders.history import live_events
-from bot.service.orders.ledger import carry_out, scene_to_play
+from bot.service.orders.ledger import carry_out
 from bot.service.rows import ChapterRow
 
 
