@@ -117,6 +117,12 @@ def test_whose_last_rounds_are_too_few_may_only_cover_less_ground() -> None:
     assert refusal.value.remedy == "Cover less ground."
 
 
+def test_nobody_is_told_to_reload_what_is_full() -> None:
+    with pytest.raises(RuleViolation, match="Only 30 rounds are left") as refusal:
+        suppressing(rounds=31)
+    assert refusal.value.remedy == "Cover less ground."
+
+
 def test_a_suppressor_may_shoot_out_of_turn_once_a_round() -> None:
     game = suppressing()
     game.act("Guard", "move", pace="slow")

@@ -32,7 +32,8 @@ def suppress(play: HorizonsPlay, suppress: Suppress) -> None:
     name, weapon = working(play.scene, suppress.actor, suppress.weapon or suppress.item)
     rounds = suppress.rounds or play.tables.grounds[suppress.ground].rounds * suppress.lanes
     if rounds > weapon.loaded:
-        less = "Cover less ground." if weapon.spare == 0 else "Reload, or cover less ground."
+        reloads = weapon.spare != 0 and weapon.loaded < weapon.capacity
+        less = "Reload, or cover less ground." if reloads else "Cover less ground."
         raise RuleViolation(only_left(weapon.loaded), less)
     lane, ground = lane_of(play, suppress, weapon.range_m), play.scene.ground
     whither = bearing(ground.places[suppress.actor], lane.end) if lane and ground else None
