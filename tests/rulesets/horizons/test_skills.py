@@ -116,11 +116,6 @@ def test_what_is_hidden_takes_two_actions_to_draw_and_is_hidden_no_more() -> Non
     assert (game.state("Ann").weapons["Pistol"].hidden, game.state("Ann").held) == (None, "Pistol")
 
 
-def test_what_a_sheet_has_in_hand_is_not_hidden() -> None:
-    game = duel(weapons=[{"kind": "pistol", "hidden": 9, "held": True}, {"kind": "pistol", "hidden": 9}])
-    assert [weapon.hidden for weapon in game.state("Ann").weapons.values()] == [None, 9]
-
-
 def test_what_is_hidden_half_drawn_takes_two_actions_all_the_same() -> None:
     game = duel(weapons=[{"kind": "example_rifle"}, {"kind": "pistol", "carried": "stowed"}])
     game.act("Ann", "draw", item="Pistol")

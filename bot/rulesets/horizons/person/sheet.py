@@ -57,7 +57,7 @@ def enlisted(tables: HorizonsTables, sheet: Sheet) -> State:
         rested=max(rested, sheet.get("effort", 0)),
         size=sheet.get("size", "medium"),
         zones=dict(sheet.get("zones", {})),
-        weapons=_weapons(tables, names, entries),
+        weapons={name: _weapon(tables, entry) for name, entry in zip(names, entries, strict=True)},
         armor=tuple(_armor(tables, entry) for entry in sheet.get("armor", [])),
         held=_held(names, entries),
         damage=condition.get("damage", 0),
@@ -89,13 +89,6 @@ def _held(names: Sequence[str], entries: Sequence[Mapping[str, Any]]) -> str:
     first = [name for name, entry in zip(names[:1], entries[:1], strict=True) if entry.get("held", True)]
     open_ones = [name for name in first if "hidden" not in entries[0]]
     return (said + open_ones + [""])[0]
-
-
-def _weapons(tables: HorizonsTables, names: Sequence[str], entries: Sequence[Mapping[str, Any]]) -> dict[str, Weapon]:
-    """Return the weapons by their names; what is in hand is hidden no more, as when it is drawn (ours)."""
-    found = {name: _weapon(tables, entry) for name, entry in zip(names, entries, strict=True)}
-    held = _held(names, entries)
-    return {**found, **({held: _with(found[held], hidden=None)} if held else {})}
 
 
 def _weapon(tables: HorizonsTables, entry: Mapping[str, Any]) -> Weapon:
