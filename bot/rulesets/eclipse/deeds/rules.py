@@ -172,10 +172,10 @@ def let_up_unarmed(play: EclipsePlay, before: EclipseScene) -> None:
     hand (ours); of whoever is put out by it all read that.
     """
     people = play.scene.combatants
-    for actor in [each for each in before.combatants if each in people]:
-        held, state = state_now(before, actor), people[actor].state
-        is_edited = people[actor].sheet != before.combatants[actor].sheet
-        if is_edited and state.able and _holds(held) and not _holds(state):
+    held = [actor for actor, was in before.combatants.items() if _holds(was.state) and actor in people]
+    for actor in held:
+        state, is_edited = people[actor].state, people[actor].sheet != before.combatants[actor].sheet
+        if is_edited and state.able and not _holds(state) and _holds(state_now(before, actor)):
             _stand_down(play, actor)
 
 
