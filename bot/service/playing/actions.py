@@ -68,8 +68,9 @@ def act(
 def _answered(case: Case, recorded: Recorded, spec: ActionSpec) -> Unworded:
     """Return the answer to an action; where nobody is told of it, its own words for what it did, or that it is done."""
     ruleset = recorded.after.system.ruleset
-    answers = [event for event in own(recorded.order, recorded.events) if type(event) in ruleset.story.answered]
-    told = " ".join(each.text for each in story(ruleset, answers, GM))
+    alone = ruleset.story.answered
+    answers = [event for event in own(recorded.order, recorded.events) if type(event) in alone] if alone else []
+    told = " ".join(each.text for each in story(ruleset, answers, GM)) if answers else ""
     return answer_to(case, recorded, told or f"{spec.title}: done.")
 
 
