@@ -24,14 +24,14 @@ def _turn_began(event: ActionTurnBegan, _: Viewer) -> Lines:
 @words(InitiativeRolled)
 def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
     first = " before all others" if event.critical else ""
-    told = line(who(event, event.actor, viewer), f" acts{first} at ", number(event.score), f"{_though(event)}.")
+    told = line(who(event, event.actor, viewer), f" acts{first} at ", number(event.score), f"{_when_late(event)}.")
     if not knows(event, event.actor, viewer):
         return (told,)
     rolled = Span(f"{event.roll.faces[0] % 100:02}", Mark.DICE)
     return (told, line(*term_spans(event.terms), ", rolled ", rolled, " = ", number(event.score), ".", depth=1))
 
 
-def _though(event: InitiativeRolled) -> str:
+def _when_late(event: InitiativeRolled) -> str:
     """Return how a newcomer acts whose moment is over."""
     if event.missed:
         return ", but no more in this turn"
