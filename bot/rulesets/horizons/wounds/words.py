@@ -50,7 +50,7 @@ def _hit(event: Hit, viewer: Viewer) -> Lines:
     what = line(*hit, *times, ".")
     if not knows(event, event.target, viewer):
         return (what,)
-    rolled: list[str | Span] = ["2d6 ", die(event.roll), "; "] if event.roll else []
+    rolled: list[str | Span] = ["Dice for the zone ", die(event.roll), "; "] if event.roll else []
     layers = [span for layer in event.layers for span in _layer(layer)]
     return (what, line(*rolled, *layers, "through: ", number(event.dealt), depth=1))
 
