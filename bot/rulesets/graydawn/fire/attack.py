@@ -79,7 +79,7 @@ def attacked(
         loaded=left,
         hits=hits,
         roll=roll,
-        spread=bool(made.reach and made.row.category == "shotgun"),
+        spread=made.reach is not None and spreads(reading.tables, made.row),
         melee=made.reach is None,
         covering=covering,
         fear=reading.tables.limits.attacker.value,
