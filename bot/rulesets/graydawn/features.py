@@ -35,6 +35,7 @@ from bot.rulesets.graydawn.suppression.crossing import out_of_cover
 from bot.rulesets.graydawn.suppression.laid_lanes import show_or_hide_lanes
 from bot.rulesets.graydawn.suppression.lanes import end_lanes
 from bot.rulesets.graydawn.time.actions import Declare, Delay, Pass, Quick
+from bot.rulesets.graydawn.time.settled import IN_STEPS, MOVEMENT
 from bot.rulesets.graydawn.time.turns import begin_action, begin_move, begin_turn, end_action, give_up_places
 from bot.rulesets.graydawn.wounds.actions import Damage
 
@@ -49,24 +50,18 @@ OFFERED = (
 )
 """What can be done, in the order in which it is offered."""
 
-_MOVEMENT = (Move.offer.name, TakeCover.offer.name)
-_IN_STEPS = tuple(
-    action.offer.name for action in (Attack, Aim, ThrowGrenade, Suppress, Reload, Clear, Draw, Treat, Work)
-)
-"""What is counted as an action and has another five later; to chamber a shell has its own time."""
-
 _BY_A_GM = tuple(action.offer.name for action in OFFERED if action.offer.gm_only)
 
 AROUND = (
-    Before(begin_move, "what was declared is a term of what is rolled, so it stands before any sum", of=_MOVEMENT),
-    Before(begin_action, "likewise; the two count different actions of those that were declared", of=_IN_STEPS),
+    Before(begin_move, "what was declared is a term of what is rolled, so it stands before any sum", of=MOVEMENT),
+    Before(begin_action, "likewise; the two count different actions of those that were declared", of=IN_STEPS),
     Instead(
         ask_behind, "luck knows all that was rolled, and nothing but dice has changed", besides=_BY_A_GM, switch=LUCK
     ),
     Instead(ask_behind, "likewise of enemies; one asks for both", besides=_BY_A_GM, switch=ENEMY_LUCK),
     THE_ACTION,
-    Upon(end_move, "an action is judged by the number it is done at, so the slot moves behind it", of=_MOVEMENT),
-    Upon(end_action, "likewise; behind a move alone another action may follow at the same number", of=_IN_STEPS),
+    Upon(end_move, "an action is judged by the number it is done at, so the slot moves behind it", of=MOVEMENT),
+    Upon(end_action, "likewise; behind a move alone another action may follow at the same number", of=IN_STEPS),
     Upon(out_of_cover, "one shows in a lane once the stance is known", of=(Declare.offer.name,)),
     Upon(take_aim, "with the end of any action an aim is lost, so the next is taken behind it", of=(Aim.offer.name,)),
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.core import orders
+from bot.core import engine, orders
 from bot.core.events import AreaLaid
 from bot.core.ground.outlines import Disc
 from bot.core.ground.pieces import MARKED, Area
@@ -13,7 +13,7 @@ from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.deeds.events import StolenPast
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Stance
-from tests.rulesets.graydawn.playing import PISTOL, PLAIN, RIFLE, Game, duel, facing, happen, place, put, value_of
+from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, RIFLE, Game, duel, facing, happen, place, put, value_of
 
 
 def running(actions: int, moves: int, *, face: int = 9) -> Game:
@@ -74,6 +74,27 @@ def test_a_move_can_go_nowhere_in_particular() -> None:
     assert "not here" in game.refused("Ann", "move", target="Zoe")
     game.act("Ann", "move")
     assert "moves 6 m." in game.told()
+
+
+@pytest.mark.parametrize(
+    ("declared", "shut"),
+    [
+        ({"stance": "bracing"}, {"declare", "move", "take_cover"}),
+        (
+            {"actions": 2, "moves": 2},
+            {"declare", "attack", "aim", "throw", "suppress", "reload", "clear", "draw", "treat", "work"},
+        ),
+        ({"actions": 2, "moves": 1}, {"declare"}),
+    ],
+)
+def test_what_was_declared_leaves_nothing_open_that_there_is_no_room_for(
+    declared: dict[str, Any], shut: set[str]
+) -> None:
+    game = duel()
+    own = [name for name, spec in DAWN.actions_under({}).items() if not spec.gm_only]
+    before = {name for name in own if engine.is_open_to(DAWN, game.scene, "Ann", name)}
+    game.act("Ann", "declare", **declared)
+    assert before - {name for name in own if engine.is_open_to(DAWN, game.scene, "Ann", name)} == shut
 
 
 def test_only_declared_movement_is_possible() -> None:

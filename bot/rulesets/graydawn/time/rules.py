@@ -29,14 +29,10 @@ def declare(play: DawnPlay, said: Declare) -> None:
     """Say one's stance and how many actions one takes, how many of them movement (text 004, lines 226-242).
 
     Raises:
-        RuleViolation: it was said already, there is no time for so many, or the stance does not fit.
+        RuleViolation: there is no time for so many, or the stance does not fit.
     """
     actor, moves = said.actor, said.moves
     state = play.at_opening(actor)
-    if state.turn.actions:
-        raise RuleViolation(
-            f"{shown(actor)} has declared already.", "Act, or let it go by with /act action:delay or /act action:pass."
-        )
     actions = max(1, moves) if said.actions is None else said.actions
     if refusal := settled_for(state, moving=moves > 0):
         raise refusal

@@ -1,14 +1,19 @@
-"""What a suppression roll leaves of a turn: whose nerve has failed keeps wholly down, or runs for cover first."""
+"""What a suppression roll, and what was declared, have left of a turn."""
 
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.options import AIM, ATTACK, MOVE, TAKE_COVER
+from bot.core.options import AIM, ATTACK, MOVE, RELOAD, SUPPRESS, TAKE_COVER, THROW
+from bot.core.wording import counted, shown
 from bot.rulesets.graydawn.state import State
 from bot.rulesets.graydawn.time.actions import Declare, Delay, Quick
 
 AT_ANY_NERVE = ("nerve", "brave", Declare.offer.name, Delay.offer.name, Quick.offer.name)
 """What no nerve is needed for, or what has a roll of its own, or what goes by how it is said."""
+
+MOVEMENT = (MOVE, TAKE_COVER)
+IN_STEPS = (ATTACK, AIM, THROW, SUPPRESS, RELOAD, "clear", "draw", "treat", "work")
+"""What is counted as an action and has another five later; to chamber a shell has its own time."""
 
 
 def settled(state: State, action: str) -> RuleViolation | None:
@@ -17,7 +22,7 @@ def settled(state: State, action: str) -> RuleViolation | None:
         return None
     if state.turn.pinned and action in (AIM, ATTACK) and (state.shelter or state.turn.moved):
         return RuleViolation("Whose nerve has failed has only covering fire.", "Lay it with /act action:suppress.")
-    return settled_for(state, moving=action in (MOVE, TAKE_COVER))
+    return settled_for(state, moving=action in MOVEMENT)
 
 
 def settled_for(state: State, *, moving: bool) -> RuleViolation | None:
@@ -33,4 +38,26 @@ def settled_for(state: State, *, moving: bool) -> RuleViolation | None:
         )
     if turn.leaving and state.shelter and not moving and not turn.moves:
         return RuleViolation("The nerve was for leaving cover.", "Move first: /act action:move.")
+    return None
+
+
+def used_up(state: State, actor: str, action: str) -> RuleViolation | None:
+    """Return what speaks against an action by what was declared, of which nothing of its kind is left (004:240)."""
+    turn = state.turn
+    if not turn.actions:
+        return None
+    if action == Declare.offer.name:
+        return RuleViolation(
+            f"{shown(actor)} has declared already.", "Act, or let it go by with /act action:delay or /act action:pass."
+        )
+    if action in MOVEMENT and turn.moved >= turn.moves:
+        declared = counted(turn.moves, "movement action") if turn.moves else "no movement"
+        return RuleViolation(
+            f"{shown(actor)} has no movement left: {declared} {'were' if turn.moves > 1 else 'was'} declared.",
+            "Declare movement as the turn begins: /act action:declare with:moves=1.",
+        )
+    if action in IN_STEPS and turn.done - turn.moved >= turn.actions - turn.moves:
+        return RuleViolation(
+            f"{shown(actor)} has only movement left.", "Move or pass: /act action:move, /act action:pass."
+        )
     return None

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.orders import Act
 from bot.core.timeline import Slot
-from bot.core.wording import counted, shown
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import Stance, State
 from bot.rulesets.graydawn.time.events import Acted, Assumed, FearLapsed, TurnBegan
@@ -100,28 +98,12 @@ def begin_move(play: DawnPlay, order: Act) -> None:
 
 
 def _begin(play: DawnPlay, actor: str, *, moving: bool, firing: bool = False) -> None:
-    """Begin an action: who has declared nothing takes one, behind a move another one where there is time (004:254).
-
-    Raises:
-        RuleViolation: all declared actions of this kind are used up.
-    """
+    """Begin an action: who has declared nothing takes one, behind a move another one where there is time (004:254)."""
     state = play.scene.combatants[actor].state
-    turn = state.turn
-    if not turn.actions:
+    if not state.turn.actions:
         goes_on = moving and (firing or most_actions(play, number_now(play.scene, actor)) > 1)
         stance = Stance.MOVING if moving else unsaid_stance(state)
         play.tell(Assumed(actor=actor, stance=stance, moves=int(moving), actions=1 + int(goes_on)))
-        return
-    if moving and turn.moved >= turn.moves:
-        declared = counted(turn.moves, "movement action") if turn.moves else "no movement"
-        raise RuleViolation(
-            f"{shown(actor)} has no movement left: {declared} {'were' if turn.moves > 1 else 'was'} declared.",
-            "Declare movement as the turn begins: /act action:declare with:moves=1.",
-        )
-    if not moving and turn.done - turn.moved >= turn.actions - turn.moves:
-        raise RuleViolation(
-            f"{shown(actor)} has only movement left.", "Move or pass: /act action:move, /act action:pass."
-        )
 
 
 def end_action(play: DawnPlay, order: Act, before: DawnScene) -> None:
