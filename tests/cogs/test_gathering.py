@@ -96,6 +96,18 @@ async def test_a_gm_who_is_asked_for_somebody_renamed_reads_the_name_they_know(s
     assert "**Axel** comes back" in fine(await stage.click("gm", "Allow: Axel wants to join (party)")).reply
 
 
+async def test_a_gm_who_is_asked_for_somebody_renamed_since_reads_the_name_they_join_by(stage: Simulation) -> None:
+    await stage.slash("gm", "/campaign setup", {"ruleset": "reflex"})
+    await stage.slash("gm", "/campaign options", {"option": "joining", "value": "ask"})
+    await stage.slash("gm", "/init start", {"now": True})
+    await stage.slash("ann", "/sheet create", {"name": "Axel", "template": "rifleman"})
+    assert "Axel wants to join" in fine(await stage.slash("ann", "/init join")).reply
+    fine(await stage.slash("ann", "/sheet edit", {"path": "name", "value": "Alex"}))
+    asked = "Alex (asked for as Axel) wants to join (party)"
+    assert f"Asked: {asked}." in fine(await stage.slash("gm", "/init status")).reply
+    assert "**Alex** joins" in fine(await stage.click("gm", f"Allow: {asked}")).reply
+
+
 GUARD = '{"attributes": {"coordination": 6}}'
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.core import orders
+from bot.core.absence import left_as
 from bot.core.errors import RuleViolation
 from bot.core.said.petitions import about
 from bot.core.scene import Petition
-from bot.core.wording import Line, line, note
+from bot.core.wording import Line, line, note, shown
 from bot.service.button_keys import petition_key
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.ledger import carry_out
@@ -23,20 +26,34 @@ def ask(case: Case, played: PlayedScene, petition: Petition) -> Reply:
     return Reply(lines=(line(f"A GM is asked: {about(petition)}."), waits), ephemeral=True)
 
 
-def open_lines(played: PlayedScene) -> tuple[Line, ...]:
+def open_lines(unit: Unit, played: PlayedScene) -> tuple[Line, ...]:
     """Return what the GM has still to settle."""
-    return tuple(line(f"Asked: {about(petition)}.") for petition in played.scene.petitions.values())
+    return tuple(line(f"Asked: {_about_now(unit, played, each)}.") for each in played.scene.petitions.values())
 
 
 def petition_buttons(unit: Unit, played: PlayedScene, *numbers: int) -> tuple[Button, ...]:
     """Return how the GM settles what is asked under these numbers."""
     return tuple(
-        Button(label_of(f"{choice.title()}: {about(played.scene.petitions[number])}"), Verb.SETTLE, argument, once)
+        Button(label_of(f"{choice.title()}: {asked}"), Verb.SETTLE, argument, once)
         for number in numbers
+        for asked in (_about_now(unit, played, played.scene.petitions[number]),)
         for once in (petition_key(unit, played, number),)
         for choice in (ALLOW, REFUSE)
         for argument in (f"{number}.{choice}",)
     )
+
+
+def _about_now(unit: Unit, played: PlayedScene, petition: Petition) -> str:
+    """Return what is asked, in a few words; who wants to join may have been given another name since, and joins by it.
+
+    Who has left the fight comes back by the name of before.
+    """
+    row = None if petition.path else unit.sheet(played.row.guild_id, petition.sheet_id)
+    if row is None or row.name == shown(petition.actor):
+        return about(petition)
+    if left_as(played.scene, row.id, row.owner_id, row.name) in played.scene.away:
+        return about(petition)
+    return about(msgspec.structs.replace(petition, actor=f"{row.name} (asked for as {shown(petition.actor)})"))
 
 
 def meant(case: Case, played: PlayedScene, argument: str, once: str) -> tuple[int, Petition, bool]:

@@ -101,7 +101,7 @@ def where_it_stands(case: Case) -> Reply:
     """Return the fight as the asker may see it."""
     played = case.played()
     lines = status(case.unit, played, case.viewer)
-    asked = (*open_lines(played), *_said(played)) if case.gm else ()
+    asked = (*open_lines(case.unit, played), *_said(played)) if case.gm else ()
     if not lines:
         return Reply(lines=(line("Nobody is here."), line(note("/init join brings in your sheet."))), ephemeral=True)
     fight = played.scene.fight
