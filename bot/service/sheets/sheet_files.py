@@ -43,7 +43,9 @@ NPC_FORM = Form(
         Blank("hidden", "Out of the players' sight: yes or no", "no", longest=3, needed=False),
     ),
 )
-_HEADER = re.compile(r"\[\[?[ \t]*[A-Za-z_]")  # a list in JSON goes on with anything else
+_QUOTED = r"""(?:"[^"\n]*"|'[^'\n]*')"""
+_HEADER = re.compile(rf"\[\[?[ \t]*(?:[A-Za-z_]|{_QUOTED}[^\n]*\][ \t]*(?:#[^\n]*)?\n)")
+"""How TOML begins that no JSON begins with: a list in JSON goes on otherwise, or ends with the text."""
 _EXAMPLE = "Take /sheet export of a sheet as a pattern."
 
 

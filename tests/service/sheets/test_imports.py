@@ -92,6 +92,11 @@ async def test_making_a_sheet_never_replaces_one(table: Table) -> None:
 async def test_toml_may_begin_with_a_table(table: Table) -> None:
     refusal = refused(await table.referee.sheet_import(ask(ANN), b"[training]\nclub = 2", "Axel"))
     assert "skill: missing" in refusal
+    for header in (b'["training"]', b"['training']", b'[ "training" . "of" ] # mine', b'[["training"]]'):
+        refusal = refused(await table.referee.sheet_import(ask(ANN), header + b"\nclub = 2", "Axel"))
+        assert "skill: missing" in refusal
+    for listed in (b'["training", 2', b'[["training"],\n2'):
+        assert "no JSON" in refused(await table.referee.sheet_import(ask(ANN), listed, "Axel"))
     agreed(await table.referee.sheet_import(ask(ANN), b"# mine\n\nskill = 12\n[training]\nclub = 2", "Axel"))
 
 
