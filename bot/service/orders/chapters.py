@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.events import Enlisted, Renamed
 from bot.core.scene import Scene, with_known_sides
 from bot.core.views import GM
 from bot.core.wording import Mark, Span, line, name, note
@@ -20,7 +20,7 @@ from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
 from bot.service.orders.fairness import SCHEME
 from bot.service.requests import DirectMessage
-from bot.service.rows import AnyScene, ChapterRow, SceneRow
+from bot.service.rows import NOBODY, AnyScene, ChapterRow, SceneRow
 from bot.service.systems import PlayableSystem
 
 _replace = msgspec.structs.replace
@@ -67,23 +67,32 @@ def _made_by_other_rules(case: Case, played: PlayedScene) -> RuleViolation:
 
 
 def _told_put_away(case: Case, kept: PlayedScene) -> Iterator[DirectMessage]:
-    """Yield what is told each GM who has brought in people that wait hidden by other rules and are put away now."""
-    names = ", ".join(readable(kept.scene, GM).values())
-    if not names:
-        return
+    """Yield what is told each GM of those of their people who wait hidden by other rules and are put away now.
+
+    Nobody is told of whom others have brought in: whoever was a GM then may be none by now.
+    """
     where, before, now = str(case.channel_id), kept.system.ruleset.title, case.system.ruleset.title
     more = f"They are put away, since {now} is played there now. Players know nothing of it; /npc add brings in others."
-    where_and_who = (Span(where, Mark.CHANNEL), ": ", name(names), ".")
-    told = (line("By the rules of ", before, " people of yours waited hidden in ", *where_and_who), line(note(more)))
-    given = case.unit.orders(kept.row.id, case.unit.chapter(kept.row.id, kept.row.chapter).first, kept.row.head)
-    for user_id in dict.fromkeys(each.user_id for each in given if _brings_in_guarded(orders.parsed(each.payload))):
-        yield DirectMessage(user_id, told)
+    names, by = readable(kept.scene, GM), _brought_in_by(case, kept)
+    for user_id in dict.fromkeys(by[actor] for actor in names if by.get(actor, NOBODY) != NOBODY):
+        theirs = ", ".join(called for actor, called in names.items() if by.get(actor) == user_id)
+        where_and_who = (Span(where, Mark.CHANNEL), ": ", name(theirs), ".")
+        waited = line("By the rules of ", before, " people of yours waited hidden in ", *where_and_who)
+        yield DirectMessage(user_id, (waited, line(note(more))))
 
 
-def _brings_in_guarded(order: orders.Order) -> bool:
-    """Tell whether an order brings in people of the GM."""
-    recruits = order.recruits if isinstance(order, orders.EnlistMany) else (order,)
-    return any(isinstance(each, orders.Enlist) and not each.owner for each in recruits)
+def _brought_in_by(case: Case, kept: PlayedScene) -> dict[str, int]:
+    """Return which user has brought in each of those who are here, by combatant id."""
+    first, head = case.unit.chapter(kept.row.id, kept.row.chapter).first, kept.row.head
+    happened = case.unit.events(kept.row.id, first, head, kept.row.ruleset)
+    by: dict[str, int] = {}
+    for order in case.unit.orders(kept.row.id, first, head):
+        for event in happened.get(order.ordinal, ()):
+            if isinstance(event, Enlisted):
+                by[event.actor] = order.user_id
+            elif isinstance(event, Renamed) and event.actor in by:
+                by[event.name] = by[event.actor]
+    return by
 
 
 def _opened(case: Case, scene: AnyScene | None = None) -> PlayedScene:
