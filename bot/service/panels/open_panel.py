@@ -15,7 +15,10 @@ from bot.service.rows import AnyScene
 
 
 class OpenPanel(msgspec.Struct, frozen=True):
-    """What is about to be done by ``actor``, as the asker sees the scene; ``chosen`` holds words as one types them."""
+    """What is about to be done by ``actor``, as the asker sees the scene; ``chosen`` holds words as one types them.
+
+    What happens to the scene itself is ``by_nobody`` where nobody was said; what is near is still near to ``actor``.
+    """
 
     case: Case
     played: PlayedScene
@@ -24,6 +27,7 @@ class OpenPanel(msgspec.Struct, frozen=True):
     actor: str
     prospects: Prospects
     chosen: Mapping[str, str]
+    by_nobody: bool = False
 
     @property
     def crosses_ground(self) -> bool:

@@ -90,7 +90,7 @@ def _instead(case: Case, actor: str | None, action: str, said: Mapping[str, obje
         return None
     seen = played.seen_by(case.viewer)
     try:
-        who = chosen_actor(case, played, actor)
+        who = chosen_actor(case, played, actor, tapped=spec.of_scene)
     except RuleViolation:
         if spec.kinds:
             raise
@@ -100,7 +100,8 @@ def _instead(case: Case, actor: str | None, action: str, said: Mapping[str, obje
     if not _fits_now(played, seen, spec, who):
         engine.check_moment(played.system.ruleset, seen, who, spec)
         return None
-    return open_panel(case, PanelState(action=spec.name, actor=readable(played.scene, case.viewer)[who], chosen=chosen))
+    called = "" if actor is None and spec.of_scene else readable(played.scene, case.viewer)[who]
+    return open_panel(case, PanelState(action=spec.name, actor=called, chosen=chosen))
 
 
 def open_panel(case: Case, state: PanelState) -> Reply:
@@ -193,7 +194,7 @@ def _after(state: PanelState, key: str, chosen: str) -> PanelState:
 def go(case: Case, state: PanelState, once: str) -> Reply | Unworded:
     """Carry out what a panel has been set to, once: it is an order like one that is typed."""
     played = case.played()
-    actor = chosen_actor(case, played, state.actor or None)
+    actor = chosen_actor(case, played, state.actor or None, tapped=True)
     if once != panel_key(case.unit, played, case.viewer, actor, tuple(state.chosen.values())):
         stale = RuleViolation(
             "The fight has gone on since this panel was opened.", "Open it anew, or type the command."
@@ -225,9 +226,9 @@ def _opened(case: Case, state: PanelState, *, whole: bool = False) -> OpenPanel:
     played, seen, actor = _asked_about(case, state)
     if spec is None:
         raise RuleViolation(f"There is no action {state.action[:40]!r}.", meant(state.action, known))
-    return OpenPanel(
-        case, played, seen, spec, actor, Prospects(case, played, seen, spec, actor, whole=whole), state.chosen
-    )
+    said = "" if spec.of_scene and not state.actor else actor
+    prospects = Prospects(case, played, seen, spec, said, whole=whole)
+    return OpenPanel(case, played, seen, spec, actor, prospects, state.chosen, by_nobody=not said)
 
 
 def _asked_about(case: Case, state: PanelState) -> tuple[PlayedScene, AnyScene, str]:
@@ -354,7 +355,8 @@ def _actors(case: Case, played: PlayedScene, actor: str, pages: Mapping[str, int
 def _of_one(panel: OpenPanel, state: PanelState) -> PanelView:
     """Return the panel of one action."""
     case, played, spec = panel.case, panel.played, panel.spec
-    who = readable(played.scene, case.viewer)[panel.actor]
+    who = "" if panel.by_nobody else readable(played.scene, case.viewer)[panel.actor]
+    actors = () if panel.by_nobody else _actors(case, played, panel.actor, state.pages)
     outcome, missing = panel.prospects.of(panel.chosen), lacking(panel)
     menus = menus_of(panel, state.shown, [item.key for item in missing], state.pages)
     once = panel_key(case.unit, played, case.viewer, panel.actor, tuple(panel.chosen.values()))
@@ -369,9 +371,9 @@ def _of_one(panel: OpenPanel, state: PanelState) -> PanelView:
             shown=tuple(each.key for each in menus if each.key != MORE),
             pages=state.pages,
         ),
-        title=f"{shown(panel.actor)}: {spec.title}",
+        title=f"{shown(panel.actor)}: {spec.title}" if who else spec.title,
         lines=(*why, line(note(typed_command(spec, panel.chosen, who)))),
-        menus=(*_actors(case, played, panel.actor, state.pages), *menus),
+        menus=(*actors, *menus),
         go=Button(FIRE if spec.command == ATTACK else spec.title, Verb.GO, f"{spec.name}:{who}", once, Weight.MAIN),
         can=refusal is None,
         buttons=(*typing, MANY),

@@ -53,8 +53,11 @@ def _absent(panel: OpenPanel, absent: Input) -> Iterator[Line]:
 def told(panel: OpenPanel, outcome: Prospect) -> tuple[Line, ...]:
     """Return what the action comes to as it is chosen."""
     target = panel.chosen.get("target", "")
-    at = (" → ", name(target)) if target else ()
-    first = line(name(panel.actor), *at, ": ", good(about(panel, outcome) or "possible"))
+    if panel.by_nobody:
+        who = (name(target), ": ") if target else ()
+    else:
+        who = (name(panel.actor), *((" → ", name(target)) if target else ()), ": ")
+    first = line(*who, good(about(panel, outcome) or "possible"))
     if panel.goes_nowhere:
         return (first, line(note("Nothing says where to: choose a place, or they stay where they are.")))
     if panel.goes_to_a_place and (left_cm := panel.prospects.left_cm(panel.chosen)):
