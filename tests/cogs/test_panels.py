@@ -459,3 +459,29 @@ async def test_a_form_that_nobody_sees_a_panel_behind_is_turned_down(stage: Simu
     shown = stage._forms["ann"]
     shown._interaction.source_message_id = None  # as a client could be made to send it
     assert "did not arrive whole" in (await stage.fill("ann", {"what": "rain"})).refusal
+
+
+async def test_what_happens_to_the_scene_itself_is_nobodys_in_its_panel_as_where_it_is_typed(stage: Simulation) -> None:
+    await at_arms(stage, "reflex")
+    panel = await stage.slash("gm", "/mine field", {"mine": "meadow"})
+    assert panel.reply.startswith("**Lay a minefield**\n")
+    await stage.click("gm", "Type density")
+    ready = await stage.fill("gm", {"density": "0.02"})
+    assert "\n**possible**\n" in ready.reply
+    assert "*/mine field mine:meadow with:density=0.02*" in ready.reply
+    assert "There is a minefield" in (await stage.click("gm", "Lay a minefield")).reply
+    gas = await stage.slash("gm", "/act", {"action": "gas_release"})
+    assert "Release gas**\n**Guard 1**: **possible**" in gas.reply
+    named = await stage.slash("gm", "/mine field", {"mine": "hill", "actor": "Guard 2"})
+    assert "Guard 2: Lay a minefield" in named.reply
+
+
+async def test_what_hits_nobody_has_no_chance_of_a_hit_beside_it(stage: Simulation) -> None:
+    await at_arms(stage, "reflex")
+    await stage.slash("gm", "/init end")
+    await stage.slash("ann", "/init join")
+    await stage.slash("ann", "/mine emplace")
+    await stage.click("ann", "Type mine")
+    ready = await stage.fill("ann", {"mine": "door"})
+    assert "**Ann**: **possible**" in ready.reply
+    assert "hits" not in ready.reply

@@ -112,11 +112,15 @@ class Prospects:
         return self._question() is not None
 
     def _question(self) -> OutcomeOf | None:
-        """Return what says of an event whether it is a hit; nothing where an action hits nobody."""
+        """Return what says of an event whether it is a hit; nothing where an action hits nobody.
+
+        The first of a system's chances are those of a hit; by others an action comes to something else.
+        """
         chances = self._played.system.ruleset.chances
         if not chances or not is_aimed(self._spec):
             return None
-        return chances[self._spec.odds or next(iter(chances))]
+        of_a_hit = next(iter(chances))
+        return chances[of_a_hit] if self._spec.odds in ("", of_a_hit) else None
 
     def _hits(self, order: orders.Act, outcome_of: OutcomeOf, most: int) -> Fraction | None:
         """Return how often it hits, to the digits that are shown; None where nothing of it is a hit or a miss.
