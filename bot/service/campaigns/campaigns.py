@@ -42,7 +42,17 @@ def set_up(case: Case, ruleset: str | None, title: str | None, *, server: bool) 
     if title is not None:
         settings = msgspec.structs.replace(settings, title=clean_name(title, LONGEST_TITLE))
     keep(case, settings, server=server)
+    here = own(case, server=False)
+    if server:
+        say_stays(case, ruleset and here.ruleset and "a rule system", title and here.title and "a title")
     return show(case.again())
+
+
+def say_stays(case: Case, *of_its_own: str | None) -> None:
+    """Tell whoever settled something for the server that it does not hold in this channel, which has these itself."""
+    if kept_here := " and ".join(filter(None, of_its_own)):
+        told = f"That is settled for the server; this channel keeps {kept_here} of its own."
+        case.apart.append(line(note(told)))
 
 
 def _check_empty(case: Case, ruleset: str) -> None:
@@ -109,6 +119,8 @@ def set_option(case: Case, option: str | None, value: str | None, *, server: boo
     if option == TRACKER and not server:
         case.unit.touch(case.channel_id)
         since = AT_ONCE
+    if server and option in own(case, server=False).options:
+        say_stays(case, f"a value of {option}")
     return Reply(lines=(line(name(option), f" is now {spelled(chosen)}."), line(note(since))))
 
 
@@ -174,6 +186,8 @@ def set_gm(
     if not remove:
         roles[str(role_id)] = role_name
     keep(case, msgspec.structs.replace(settings, gm_roles=roles), server=server)
+    if server and held_by_gms(own(case, server=False), case.request.guild_id):
+        say_stays(case, "GM roles")
     changed = case.again()
     if remove or not held_by_gms(settings, case.request.guild_id):
         show_all_out(changed, server=server)

@@ -15,7 +15,7 @@ from bot.core.options import OptionSpec, option_value
 from bot.core.tables import LIKE, leaves
 from bot.core.wording import Line, line, name, note
 from bot.service.campaign_settings import options_of
-from bot.service.campaigns.campaigns import check_rights, keep, own, spelled
+from bot.service.campaigns.campaigns import check_rights, keep, own, say_stays, spelled
 from bot.service.campaigns.own_rows import begun_like, is_own_row
 from bot.service.case import Case
 from bot.service.requests import Attachment, Reply
@@ -117,10 +117,12 @@ def lay_tables(case: Case, values: Mapping[str, Any], *, server: bool) -> Reply:
     unknown = next((path for path in values if path not in ruleset.options), None)
     if unknown is not None:
         raise RuleViolation(f"{ruleset.title} has no place {unknown[:80]!r} in its tables.", _PATTERN)
-    before = options_of(ruleset, case.campaign.options)
+    before = options_of(ruleset, settings.options if server else case.campaign.options)
     changed = {path: new for path, new in values.items() if new != before.get(path, ruleset.options[path].default)}
     changed = {**{path: like for path, like in begun.items() if like != before.get(path)}, **changed}
     keep(case, msgspec.structs.replace(settings, options={**settings.options, **changed}), server=server)
+    if server and not changed.keys().isdisjoint(own(case, server=False).options):
+        say_stays(case, "some of these values")
     return Reply(title=f"Tables of {ruleset.title}", lines=(*_told(changed), _SINCE))
 
 

@@ -64,6 +64,23 @@ async def test_a_channel_overrides_its_server(table: Table) -> None:
     assert "Here" in words(await table.referee.campaign_show(thread))
 
 
+async def test_who_settles_something_for_the_server_is_told_what_the_channel_keeps_of_its_own(table: Table) -> None:
+    alone = agreed(await table.referee.campaign_setup(ask(), "toy", "Everywhere", server=True))
+    assert not alone.apart
+    agreed(await table.referee.campaign_setup(ask(), "toy", "Here"))
+    both = agreed(await table.referee.campaign_setup(ask(), "toy", "There", server=True))
+    assert "this channel keeps a rule system and a title of its own" in everything(both.apart)
+    title = agreed(await table.referee.campaign_setup(ask(), None, "There", server=True))
+    assert "this channel keeps a title of its own" in everything(title.apart)
+    agreed(await table.referee.campaign_options(ask(), "deadly", "yes"))
+    option = agreed(await table.referee.campaign_options(ask(), "deadly", "no", server=True))
+    assert "this channel keeps a value of deadly of its own" in everything(option.apart)
+    agreed(await table.referee.campaign_gm(ask(role_ids=(7,)), 7, "Masters"))
+    role = agreed(await table.referee.campaign_gm(ask(role_ids=(7,)), 8, "Owls", server=True))
+    assert "this channel keeps GM roles of its own" in everything(role.apart)
+    assert not agreed(await table.referee.campaign_gm(ask(role_ids=(7,)), 9, "Cats")).apart
+
+
 async def test_gm_roles_come_and_go(table: Table) -> None:
     agreed(await table.referee.campaign_gm(ask(), 7, "Masters"))
     master = {"role_ids": (7,)}

@@ -12,7 +12,7 @@ from bot.client import Fireteam
 from bot.core.tables import leaves
 from bot.service.requests import Reply
 from bot.settings import Database, Settings
-from tests.service.table import ANN, GM, agreed, ask, refused, words
+from tests.service.table import ANN, GM, agreed, ask, everything, refused, words
 
 REFLEX, OTHERS = 500, 501
 TABLES_OF = tuple(app.SYSTEMS)
@@ -91,3 +91,12 @@ async def test_a_file_that_does_not_fit_is_refused_whole(bot: Fireteam, case: st
 async def test_only_a_gm_changes_the_tables_and_everybody_may_read_them(bot: Fireteam) -> None:
     assert "GM" in refused(await laid(bot, "[cover.sandbags]\narmor_halves = 14\n", ANN))
     assert content(agreed(await bot.referee.campaign_tables(ask(ANN, channel_id=REFLEX))))
+
+
+async def test_a_file_for_the_server_is_held_against_what_the_server_has(bot: Fireteam) -> None:
+    sandbags = "[cover.sandbags]\narmor_halves = 14\n"
+    agreed(await laid(bot, sandbags))
+    for_all = agreed(await bot.referee.campaign_tables(ask(channel_id=REFLEX), sandbags.encode(), server=True))
+    assert "1 value changed" in words(for_all)
+    assert "this channel keeps some of these values of its own" in everything(for_all.apart)
+    assert "cover.sandbags.armor_halves: 14" in words(await bot.referee.campaign_show(ask(channel_id=OTHERS)))
