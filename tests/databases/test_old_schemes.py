@@ -43,6 +43,7 @@ LATER_SCHEMES = {
     "before_moved_gunners": 3,
     "before_out_of_seats": 3,
     "before_parting": 3,
+    "before_pins": 3,
     "before_placing": 3,
     "before_reaches_of_the_dead": 3,
     "before_quiet_weeks": 3,

@@ -62,7 +62,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     key = "reflex"
     title = "Reflex System"
-    version = 20
+    version = 21
     shape = SHAPE
     features = FEATURES
     offered = OFFERED

@@ -164,6 +164,24 @@ def test_equipment_is_switched_on_and_off() -> None:
     assert not game.state("Ann").kit.items["radio"].active
 
 
+@pytest.mark.parametrize(
+    ("action", "remedy"), [("activate", "Pull the pin: /act action:cook."), ("deactivate", "Nothing stops a fuse")]
+)
+def test_a_grenade_has_a_pin_and_no_switch(action: str, remedy: str) -> None:
+    game = duel(items=[{"name": "grenade", "explosive": "hand_grenade", "held": True}])
+    with pytest.raises(RuleViolation, match="The grenade has a pin and no switch") as refusal:
+        game.act("Ann", action, item="grenade")
+    assert remedy in refusal.value.remedy
+    assert not REFLEX.candidates(game.scene, action, "item", {"actor": "Ann"})
+
+
+def test_a_grenade_that_a_sheet_says_is_on_is_switched_off() -> None:
+    game = duel(items=[{"name": "grenade", "explosive": "hand_grenade", "held": True, "active": True}])
+    assert [choice.value for choice in REFLEX.candidates(game.scene, "deactivate", "item", {"actor": "Ann"})]
+    game.act("Ann", "deactivate", item="grenade")
+    assert not game.state("Ann").kit.items["grenade"].active
+
+
 def test_a_bipod_is_set_up_like_equipment_and_folds_with_a_new_stance() -> None:
     game = duel(weapons=[{"kind": "m249", "name": "gun"}])
     game.act("Ann", "activate", item="gun")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -31,6 +32,7 @@ from bot.rulesets.reflex.wounds.events import (
     Wounded,
 )
 from bot.rulesets.reflex.wounds.injury import degrade, degree_of, given_degree, knock_out, worsened
+from bot.rulesets.reflex.wounds.injury import wound as give_wound
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.firing import BEST, REFLEX, TABLES, WORST, act, changed, every, fight, only, sheet, state_of
 
@@ -316,3 +318,13 @@ def test_bleeding_into_a_critical_wound_shocks_who_was_not_shocked_before() -> N
 def test_a_critical_arm_that_holds_nothing_has_nothing_to_drop() -> None:
     scene = changed(fight(guard=sheet(weapons=[])), "Guard", unstable=True, shocked=True, wounds={"right arm": 3})
     assert [type(event) for event in bled(scene)[1]] == [Worsened]
+
+
+@pytest.mark.parametrize(
+    ("actor", "faces", "found"),
+    [("Ann", (), [Wounded]), ("Guard", GOOD, [Wounded, Shocked, SlotMoved, WoundChecked, LostHold])],
+)
+def test_who_all_know_is_dead_resists_no_wound(actor: str, faces: Sequence[int], found: list[type[Event]]) -> None:
+    play = play_on(REFLEX, changed(fight(), actor, dead=True), *faces)
+    give_wound(play, actor, BodyPart.RIGHT_ARM, CRITICAL)
+    assert [type(event) for event in play.events] == found

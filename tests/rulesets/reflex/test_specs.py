@@ -62,4 +62,4 @@ def test_moving_takes_words_for_pace_and_metres() -> None:
 
 
 def test_the_ruleset_names_itself() -> None:
-    assert (REFLEX.key, REFLEX.title, REFLEX.version) == ("reflex", "Reflex System", 20)
+    assert (REFLEX.key, REFLEX.title, REFLEX.version) == ("reflex", "Reflex System", 21)

@@ -248,6 +248,24 @@ def test_the_last_rounds_make_a_shorter_burst_and_an_empty_gun_none() -> None:
     assert game.one(Exposed).rating == 2
 
 
+@pytest.mark.parametrize(("action", "name"), [("expose", "area"), ("communicate", "exposed")])
+def test_nobody_shows_itself_to_its_own_gun(action: str, name: str) -> None:
+    game = kept_down(road())
+    game.act("Keith", "correct", initiative=30)
+    assert "It is Keith who fires at door" in game.refused("Keith", action, **{name: "Door"})
+    offered = {
+        actor: [choice.value for choice in REFLEX.candidates(game.scene, action, name, {"actor": actor})]
+        for actor in ("Keith", "Bob")
+    }
+    assert offered == {"Keith": [], "Bob": ["door"]}
+
+
+def test_of_two_fires_on_one_area_the_other_gunners_counts() -> None:
+    game = twice_kept_down()
+    game.act("Keith", "expose", area="door")
+    assert threats(game, "Keith")["suppressed"] == 1
+
+
 def test_friends_and_the_unable_fire_at_nobody() -> None:
     game = kept_down(road(owner=2))
     game.act("Bob", "expose", area="door")

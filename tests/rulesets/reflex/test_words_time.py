@@ -58,8 +58,8 @@ TOLD: list[tuple[Event, str]] = [
     (happened.Waited(actor="Ann", times=3, each=4), "Ann waits 3 times 4 ticks."),
     (happened.Waited(actor="Ann", times=9, each=1), "Ann waits 9 times 1 tick."),
     (happened.SecondDeclined(actor="Ann"), "Ann does nothing else on the move."),
-    (things.Switched(actor="Ann", item="radio", active=True), "Ann switches radio on."),
-    (things.Switched(actor="Ann", item="radio", active=False), "Ann switches radio off."),
+    (things.Switched(actor="Ann", item="radio", active=True), "Ann switches the radio on."),
+    (things.Switched(actor="Ann", item="radio", active=False), "Ann switches the radio off."),
     (happened.Assessed(actor="Ann", outcome=outcome()), "Ann takes a look around."),
     (
         moves.StanceChanged(actor="Ann", stance=Stance.PRONE, before=Stance.STANDING),

@@ -6,6 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.views import Viewer
 from bot.core.wording import line, number
 from bot.rulesets.reflex.equipment.words import came_of, sums
+from bot.rulesets.reflex.kinds import Broken
 from bot.rulesets.reflex.objects.events import ThingGone, ThingHit, ThingPut
 
 words = Words()
@@ -24,4 +25,6 @@ def _gone(event: ThingGone, _viewer: Viewer) -> Lines:
 
 @words(ThingHit)
 def _hit(event: ThingHit, _viewer: Viewer) -> Lines:
-    return (line(f"The {event.item} is hit: ", came_of(event), "."), sums(event))
+    goes = event.outline and event.broken == Broken.DESTROYED  # which is told of it as of whatever stands there no more
+    came = () if goes else (": ", came_of(event))
+    return (line(f"The {event.item} is hit", *came, "."), sums(event))

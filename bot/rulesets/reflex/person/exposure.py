@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Given
@@ -17,8 +17,16 @@ LANE = "reflex.suppressed"
 
 def areas(reading: ReflexReading, given: Given) -> Iterator[Choice]:
     """Return the areas under fire, each name once; of unknown gunners nobody can tell that they are done."""
-    burning = [area for area in reading.scene.state.areas if not area.gunner or _burns(reading.scene, area)]
-    found = {area.name: area.rating for area in burning}
+    return _named(reading.scene, reading.scene.state.areas)
+
+
+def areas_of_others(reading: ReflexReading, given: Given) -> Iterator[Choice]:
+    """Return the areas at which somebody else fires than the actor."""
+    return _named(reading.scene, [area for area in reading.scene.state.areas if area.gunner != given.get("actor")])
+
+
+def _named(scene: ReflexScene, fires: Iterable[SuppressedArea]) -> Iterator[Choice]:
+    found = {area.name: area.rating for area in fires if not area.gunner or _burns(scene, area)}
     return (Choice(name, f"{name} (threat {rating})") for name, rating in found.items())
 
 
@@ -54,4 +62,4 @@ def has_source(scene: ReflexScene, area: SuppressedArea) -> bool:
 class Exposing(Action, frozen=True, kw_only=True):
     """Something that takes time in a fight and may show the actor in the area that is ``exposed``."""
 
-    exposed: Annotated[str, Field("the area under fire that this shows you in", fits=areas)] = ""
+    exposed: Annotated[str, Field("the area under fire that this shows you in", fits=areas_of_others)] = ""

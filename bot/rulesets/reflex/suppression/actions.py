@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Aimpoint, Field, Offer, Who, by_actor, others
-from bot.rulesets.reflex.person.exposure import Exposing, areas
+from bot.rulesets.reflex.person.exposure import Exposing, areas, areas_of_others
 from bot.rulesets.reflex.person.gear import guns_in_hand
 from bot.rulesets.reflex.shots.actions import Braced, Side
 from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE
 
 SNAP_SHOT = "snap"
-
-
-Where = Annotated[str, Field("which area under fire", fits=areas)]
 
 
 class Suppress(Exposing, frozen=True, kw_only=True):
@@ -40,7 +37,7 @@ class ShowInArea(Action, frozen=True, kw_only=True):
 
     offer = Offer("expose", "Expose", "somebody shows itself in an area under fire", gm_only=True)
 
-    area: Where
+    area: Annotated[str, Field("which area under fire", fits=areas_of_others)]
 
 
 class CeaseFire(Action, frozen=True, kw_only=True):
@@ -48,7 +45,7 @@ class CeaseFire(Action, frozen=True, kw_only=True):
 
     offer = Offer("cease_fire", "Cease fire", "an area is under fire no longer", gm_only=True)
 
-    area: Where
+    area: Annotated[str, Field("which area under fire", fits=areas)]
 
 
 OFFERED = (Suppress, ShowInArea, CeaseFire)

@@ -273,15 +273,20 @@ def _areas_named(scene: ReflexScene, actor: str, name: str) -> tuple[SuppressedA
     """Return all fires on an area in which somebody shows itself; of secret ones only the GM's people hear.
 
     That a gunner out of sight is down or has lost the gun nobody is told, so that such an area can still be named.
+    Nobody shows itself to its own gun.
 
     Raises:
-        RuleViolation: there was none, or whoever shows itself is hidden from those who would fire.
+        RuleViolation: there was none but its own, or whoever shows itself is hidden from those who would fire.
     """
     combatant = scene.combatants[actor]
     found = _fires_on(name, [area for area in scene.state.areas if area.known or combatant.guarded])
     if combatant.hidden:
         raise RuleViolation(f"{shown(actor)} is hidden.", "Let it be seen first: /init show.")
-    return tuple(area for area in found if frightens(scene, area))
+    others = [area for area in found if area.gunner != actor]
+    if not others:
+        mine = f"It is {shown(actor)} who fires at {found[0].name}."
+        raise RuleViolation(mine, "Name an area that somebody else fires at.")
+    return tuple(area for area in others if frightens(scene, area))
 
 
 def _fires_on(name: str, heard: Sequence[SuppressedArea]) -> tuple[SuppressedArea, ...]:

@@ -11,15 +11,24 @@ from bot.rulesets.reflex.surroundings.events import BurnedOut, PlaceLit, Scorche
 from bot.rulesets.reflex.wounds.words import passed
 
 words = Words()
-_WINDS = {"still": "The air is still", "storm": "A storm blows"}
+_STILL = "still"
+_WINDS = {_STILL: "The air is still", "storm": "A storm blows"}
 _LIGHTS = {"clear": "The view is clear", "dim": "The light is dim", "dark": "It is dark"}
 
 
 @words(WeatherSet)
 def _weather_set(event: WeatherSet, _viewer: Viewer) -> Lines:
-    wind = (line(_WINDS.get(event.wind, f"A {said(event.wind)} wind blows"), "."),) if event.wind else ()
-    way = (line(f"The wind blows to the {event.toward.value}."),) if event.toward else ()
-    return (*wind, *way, *((line(f"{_lit(event.light)}."),) if event.light else ()))
+    told = (*_wind_told(event), *((f"{_lit(event.light)}.",) if event.light else ()))
+    return tuple(line(each) for each in told)
+
+
+def _wind_told(event: WeatherSet) -> tuple[str, ...]:
+    """Return how the wind blows and to where, in one sentence where there is any."""
+    wind = _WINDS.get(event.wind, f"A {said(event.wind)} wind blows") if event.wind else ""
+    way = f"to the {event.toward.value}." if event.toward else ""
+    if wind and way and event.wind != _STILL:
+        return (f"{wind} {way}",)
+    return (*((f"{wind}.",) if wind else ()), *((f"The wind blows {way}",) if way else ()))
 
 
 @words(PlaceLit)

@@ -111,7 +111,9 @@ def _carried_or_worn(state: State) -> Iterable[str]:
 
 
 def _is_switchable(thing: Weapon | Item) -> bool:
-    return thing.lies is Lies.CARRIED and (not isinstance(thing, Weapon) or thing.model.bipod)
+    if isinstance(thing, Weapon):
+        return thing.lies is Lies.CARRIED and thing.model.bipod
+    return thing.lies is Lies.CARRIED and (thing.active or not thing.explosive)
 
 
 def _switched_off(state: State) -> Iterable[str]:

@@ -64,6 +64,8 @@ def _check_works(scene: ReflexScene, switch: Switching, key: str, thing: Weapon 
 
 
 def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
+    if isinstance(thing, Item) and thing.explosive and (on or not thing.active):
+        raise _has_a_pin(key, on)
     if isinstance(thing, Weapon) and not thing.model.bipod:
         raise RuleViolation(f"The {key} has no bipod.", "Name a thing that is switched on and off with item=.")
     if on == is_on(thing):
@@ -71,6 +73,12 @@ def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
             f"The {key} is {'on' if on else 'off'} already.",
             "Switch it off: /act action:deactivate." if on else "Switch it on: /act action:activate.",
         )
+
+
+def _has_a_pin(key: str, on: bool) -> RuleViolation:
+    """Return the refusal to switch a grenade: its pin starts the fuse, which nothing stops (lines 697, 702-703)."""
+    live = "Nothing stops a fuse that burns: throw it, or let go of it with /act action:ditch."
+    return RuleViolation(f"The {key} has a pin and no switch.", "Pull the pin: /act action:cook." if on else live)
 
 
 @rules(Ditch)

@@ -153,7 +153,7 @@ def _second_declined(event: SecondDeclined, viewer: Viewer) -> Lines:
 
 @words(Switched)
 def _switched(event: Switched, viewer: Viewer) -> Lines:
-    return (line(actor_of(event, viewer), f" switches {event.item} {'on' if event.active else 'off'}."),)
+    return (line(actor_of(event, viewer), f" switches the {event.item} {'on' if event.active else 'off'}."),)
 
 
 @words(Assessed)

@@ -10,7 +10,7 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome, attribute_check
 from bot.rulesets.reflex.kinds import BodyPart, Degree, Stance
 from bot.rulesets.reflex.person.anatomy import LIMBS, held_in
-from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.person.consciousness import is_down, known_dead
 from bot.rulesets.reflex.person.physique import ARMS, LEGS
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import State
@@ -73,13 +73,14 @@ def wound(
 ) -> None:
     """Give ``actor`` a wound of degree ``given``, which it has to resist only if the injury gets worse (003-61).
 
-    It is resisted with the nerve of the moment before: its own threat weakens none of these checks (003-91).
+    It is resisted with the nerve of the moment before: its own threat weakens none of these checks (003-91). Who all
+    know is dead resists nothing (ours).
     """
     resisting = play.scene.combatants[actor].state
     before = DEGREES[resisting.body.wounds.get(place, 0)]
     after = worsened(before, given)
     play.tell(Wounded(actor=actor, place=place, degree=given, before=before, after=after, damage=damage, graze=graze))
-    if after > before:
+    if after > before and not known_dead(play.scene.combatants[actor]):
         _systemic(play, actor, place, after, resisting)
         _local(play, actor, place, after, resisting)
     if given is Degree.CRITICAL:
