@@ -303,6 +303,17 @@ def test_a_burning_bottle_may_set_on_fire_whom_it_hurts() -> None:
     assert game.state("Bob").body.burning == Burning("aviation_fuel", 6)
 
 
+@pytest.mark.parametrize(("damage", "done"), [({}, 8), ({"damage": 3}, 5)])
+def test_what_burns_does_the_damage_of_its_fire_where_it_has_none_of_its_own(damage: dict[str, int], done: int) -> None:
+    game = Game(visual_penalty=False)
+    bottle = {"name": "Bottle", "flame": "aviation_fuel", "held": True, **damage}
+    game.join("Ann", encumbrance="light", attributes={"muscle": 8}, items=[bottle])
+    game.join("Bob", owner=0, encumbrance="overloaded", **TOUGH)
+    game.start(*FAIL, *FAIL)
+    game.act("Ann", "throw", 4, 20, 10, target="Bob", item="Bottle", range_m=5, called="torso", modifier=1)
+    assert game.one(Hit).damage == done
+
+
 def test_cover_counts_against_what_is_thrown() -> None:
     game = thrower()
     game.act("Ann", "throw", 3, 20, target="Bob", item="Knife", called="torso", cover="sandbags", modifier=2)

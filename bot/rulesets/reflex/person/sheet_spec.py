@@ -123,7 +123,7 @@ def _item(tables: ReflexTables) -> tuple[SheetField, ...]:
         text("name", "its name", required=True),
         number("bulk", "Bulk", 0, 20),
         number("grams", "weight, 400 where missing", 1, 100_000),
-        number("damage", "Damage when thrown", 0, 50),
+        number("damage", "Damage when thrown, that of its flame where missing", 0, 50),
         number("medical", "bonus to first aid", 0, 20),
         number("units", "doses of a painkiller, 1 where missing", 0, 100),
         choice("explosive", "the row of the explosives table that it is", tables.explosives),

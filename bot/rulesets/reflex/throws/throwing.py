@@ -73,7 +73,8 @@ def throw(play: ReflexPlay, throw: Throw) -> None:
     """Throw something in hand at somebody or to a place (text 003, lines 680-700, 887-888; ruling 003-34).
 
     Dice: the throw, where a grenade that missed goes, its fuse if it does not burn yet, then for anything else that
-    hits and has a Damage those of ``damage.land``. What burns may set on fire whom it hurts.
+    hits and has a Damage those of ``damage.land``. What burns may set on fire whom it hurts, and does the Damage of its
+    fire where it has none of its own (ours).
 
     Raises:
         RuleViolation: nothing of the kind is in hand, or the target cannot be thrown at.
@@ -90,7 +91,7 @@ def throw(play: ReflexPlay, throw: Throw) -> None:
     if item.explosive and not own_fuse(play.scene.combatants[shot.actor].state, key):
         play.tell(_lit(play, shot.actor, key, item))
     play.tell(_landed(play, shot, costs, outcome, aim))
-    if item.damage and outcome.succeeded and not item.explosive and aim is None:
+    if shot.weapon.model.damage and outcome.succeeded and not item.explosive and aim is None:
         land(play, shot, outcome.margin)
     pass_time(play, shot.actor, cost, steadied=True)
 
@@ -183,7 +184,7 @@ def _missile(tables: ReflexTables, thrower: State, key: str, item: Item) -> Weap
     burning = HALVES[FIRE_PENETRATION] if item.flame else THROWN_PENETRATION
     model = Model(
         skill="",
-        damage=item.damage,
+        damage=item.damage or (tables.flames[item.flame].damage if item.flame else 0),
         penetration=armed.model.penetration if armed else (burning, burning),
         optimum=optimum,
         maximum=maximum,
