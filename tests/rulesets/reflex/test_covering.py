@@ -48,6 +48,12 @@ def test_whoever_takes_cover_goes_to_the_side_away_from_the_nearest_foe() -> Non
     assert REFLEX.lines(only(done, Sheltered), PUBLIC)[0].text == "Ann takes cover behind Wall."
 
 
+def test_under_advanced_timing_going_behind_something_begins_at_once_as_any_move() -> None:
+    scene = put(facing(60, wall(10, 95), options={"advanced_timing": True}), "Ann", north(3))
+    done = act(scene, "take_cover", behind=BEHIND)
+    assert (only(done, Moved).actor, done.scene.kinds_now("Ann")) == ("Ann", ("second",))
+
+
 def test_behind_what_is_hidden_nobody_but_the_gm_is_told_what_it_is() -> None:
     hidden = msgspec.structs.replace(wall(10, 95), hidden=True)
     done = act(put(facing(60, hidden), "Ann", north(3)), "take_cover", behind=BEHIND)

@@ -17,7 +17,7 @@ from bot.rulesets.reflex.time.timing import FINISH, TACTICAL, pass_time
 
 rules = Rules()
 
-AT_ONCE = ("move", "board", "wait", "choke")
+AT_ONCE = ("move", "take_cover", "board", "wait", "choke")
 
 
 def put_off(play: ReflexPlay, order: orders.Act, rest: RuleOf) -> None:
