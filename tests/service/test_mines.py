@@ -156,3 +156,17 @@ async def test_two_mines_of_one_name_are_told_apart_by_whose_they_are(database: 
     agreed(await referee.act(ask(ANN), "Ann", "mine_disarm", {"mine": f"{ANN}:{MINE}", "kind": "move"}))
     assert [key for key in table.scene().state.mines if MINE in key] == [MINE]
     await table.store.close()
+
+
+async def test_two_mines_whose_names_differ_by_case_alone_are_meant_as_they_are_typed(database: Database) -> None:
+    table = await laid(database)
+    referee = table.referee
+    agreed(await referee.init_end(ask()))
+    agreed(await referee.init_join(ask(ANN)))
+    for name in ("door", "Door"):
+        agreed(await referee.act(ask(ANN), "Ann", "mine_emplace", {"mine": name}, "trigger=command open=yes"))
+    assert "Which mine" in refused(await referee.act(ask(ANN), "Ann", "mine_mark", {"mine": "DOOR"}, "show=yes"))
+    for said, left in (("Door", [f"{ANN}:door"]), (f"{ANN}:door", [])):
+        agreed(await referee.act(ask(ANN), "Ann", "mine_disarm", {"mine": said, "kind": "move"}))
+        assert [key for key in table.scene().state.mines if "oor" in key] == left
+    await table.store.close()

@@ -126,9 +126,15 @@ def _meant(case: Case, played: PlayedScene, spec: ActionSpec, item: Input, input
     """
     key = item.key
     offered = played.system.ruleset.candidates(played.seen_by(case.viewer), spec.name, key, inputs)
-    typed = str(inputs[key]).strip().casefold()
-    fitting = [choice for choice in offered if typed in (choice.value.casefold(), _name(choice.label))]
-    exact = [choice for choice in fitting if choice.value.casefold() == typed] or fitting
+    said = str(inputs[key]).strip()
+    typed = said.casefold()
+    fitting = [each for each in offered if typed in (each.value.casefold(), _name(each.label).casefold())]
+    ways = (
+        [each for each in fitting if each.value == said],
+        [each for each in fitting if each.value.casefold() == typed],
+        [each for each in fitting if _name(each.label) == said],
+    )
+    exact = next(filter(None, ways), fitting)
     if len(exact) != 1:
         known = ", ".join(choice.label or choice.value for choice in exact or offered)
         knows = f"You know of: {known}." if known else f"You know of none. {item.brings}".rstrip()
@@ -138,7 +144,7 @@ def _meant(case: Case, played: PlayedScene, spec: ActionSpec, item: Input, input
 
 def _name(label: str) -> str:
     """Return the name in a label, which goes on behind it with what it is."""
-    return label.partition(" · ")[0].casefold()
+    return label.partition(" · ")[0]
 
 
 def _all_of_the_gm(case: Case, played: PlayedScene, spec: ActionSpec) -> tuple[str, ...]:
