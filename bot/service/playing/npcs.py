@@ -118,6 +118,11 @@ def _npc_names(case: Case, played: PlayedScene, base: str, wanted: Npcs, *, give
         return numbered(played.scene, base, count, alone=True)
     if given and count == 1 and not known_like(played.scene, base):
         return [base]
+    return code_names(case, played, base, count)
+
+
+def code_names(case: Case, played: PlayedScene, base: str, count: int) -> list[str]:
+    """Return names for people who are hidden, by which nobody can tell how many of them there are."""
     chapter = case.unit.chapter(played.row.id, played.row.chapter)
     if chapter.scheme == 1:
         return codewords_in_turn(played.scene.combatants, base, count, str(played.row.channel_id))

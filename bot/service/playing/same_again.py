@@ -12,11 +12,13 @@ from bot.core.events import Enlisted, Renamed
 from bot.core.scene import Combatant
 from bot.service.case import Case, PlayedScene
 from bot.service.lookalikes import looks
+from bot.service.names import known_like, numbered, seen_like
 from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.chapters import scene_to_play
 from bot.service.orders.fight_report import last_of
 from bot.service.orders.history import live_events
 from bot.service.orders.ledger import carry_out
+from bot.service.playing.npcs import code_names
 from bot.service.rows import ChapterRow
 
 
@@ -29,7 +31,8 @@ def same_again(case: Case, chapter_number: int) -> Unworded:
     case.check_gm("bring people back")
     played = scene_to_play(case)
     chapter = _closed_chapter(case, played, chapter_number)
-    recruits = [each for each in _recruits(case, played, chapter) if each.name not in played.scene.combatants]
+    here = {actor for actor, each in played.scene.combatants.items() if each.guarded}
+    recruits = _told_apart(case, played, [each for each in _recruits(case, played, chapter) if each.name not in here])
     if not recruits:
         raise RuleViolation("There is nobody to bring back.", "Whoever of them is here stays; add others: /npc add.")
     parts = [tuple(each for each in recruits if each.hidden is hidden) for hidden in (False, True)]
@@ -66,6 +69,24 @@ def _recruits(case: Case, played: PlayedScene, chapter: ChapterRow) -> list[orde
                 case _:
                     pass
     return list(came.values())
+
+
+def _told_apart(case: Case, played: PlayedScene, recruits: list[orders.Enlist]) -> list[orders.Enlist]:
+    """Return recruits of whom nobody reads like somebody who is here: a player may be called so by now.
+
+    They are named as others who are added: in sight by a number, hidden by a code name.
+    """
+    names, scene = {each.name for each in recruits}, played.scene
+
+    def called(one: orders.Enlist) -> orders.Enlist:
+        if not known_like(scene, one.name) if one.hidden else seen_like(scene, one.name) is None:
+            return one
+        many = len(names) + 1
+        free = code_names(case, played, one.name, many) if one.hidden else numbered(scene, one.name, many, alone=False)
+        name = next(each for each in free if each not in names)
+        return replace(one, name=name, looks=looks(name))
+
+    return [called(each) for each in recruits]
 
 
 def _order(actor: str, came: Combatant[Any] | Enlisted, squad: str) -> orders.Enlist:

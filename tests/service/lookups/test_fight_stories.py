@@ -154,6 +154,22 @@ async def test_only_who_is_missing_comes_back(table: Table) -> None:
     assert set(table.scene().combatants) == {"Thug", "Lurker"}
 
 
+async def test_who_reads_like_somebody_here_by_now_comes_back_under_another_name(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.npc_add(ask(), "thug", name="Boss"))
+    agreed(await table.referee.init_end(ask()))
+    shown = agreed(await table.referee.log_report(ask(GM)))
+    for name in ("thug", "Boss", "LURKER"):
+        await table.sheet(ANN, name)
+        agreed(await table.referee.init_join(ask(ANN), name))
+    agreed(await same_again(table, GM, shown))
+    people = table.scene().combatants
+    (hidden,) = (actor for actor, each in people.items() if each.hidden)
+    assert set(people) == {"thug", "Boss", "LURKER", "Thug 1", "Boss 1", hidden}
+    assert hidden.startswith("Lurker ")
+    assert table.audit().problems == []
+
+
 async def test_players_bring_nobody_back(table: Table) -> None:
     await table.fight()
     agreed(await table.referee.init_end(ask()))
