@@ -485,3 +485,14 @@ async def test_what_hits_nobody_has_no_chance_of_a_hit_beside_it(stage: Simulati
     ready = await stage.fill("ann", {"mine": "door"})
     assert "**Ann**: **possible**" in ready.reply
     assert "hits" not in ready.reply
+
+
+async def test_odds_of_what_nobody_does_are_those_of_the_same_typed_without_anybody(stage: Simulation) -> None:
+    await at_arms(stage, "reflex")
+    field = {"action": "mine_field", "with": "mine=meadow density=0.02"}
+    nobody = (await stage.slash("gm", "/odds", field)).reply
+    assert "\nLay a minefield *·" in nobody
+    assert "**armed**: 100" in nobody
+    somebody = (await stage.slash("gm", "/odds", {**field, "attacker": "Guard 2"})).reply
+    assert "**Guard 2**: Lay a minefield" in somebody
+    assert "**inert**" in somebody

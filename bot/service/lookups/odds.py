@@ -18,7 +18,7 @@ from bot.core.wording import Line, line, name, note, number
 from bot.service.case import Case
 from bot.service.lookups.supposing import at_own_moment
 from bot.service.playing.actions import understood
-from bot.service.playing.actors import chosen_actor
+from bot.service.playing.actors import doer
 from bot.service.playing.guide import no_rules
 from bot.service.playing.slash_words import refused_as_typed
 from bot.service.requests import Reply
@@ -48,14 +48,15 @@ def odds(
     asked, outcome_of = _asked(case, ruleset, question or spec.odds)
     if seen.pending:
         raise engine.question_open(seen)
-    order = orders.Act(actor=chosen_actor(case, played, actor), action=spec.name, inputs=inputs)
+    order = orders.Act(actor=doer(case, played, spec, actor), action=spec.name, inputs=inputs)
     target = inputs.get("target")
     about = (" at ", name(target)) if target else ()
     with refused_as_typed(spec):
         scene = at_own_moment(ruleset, seen, order, spec)
         told = chances_told(ruleset, scene, order, _breathing(case, outcome_of))
     known = note(f" · as far as you know{_when(ruleset, seen, scene)}; choices take their default")
-    head = line(name(order.actor), f": {spec.title}", *about, known)
+    who = (name(order.actor), ": ") if order.actor else ()
+    head = line(*who, spec.title, *about, known)
     return Reply(title=f"Odds of {asked}", lines=(head, *told), ephemeral=True)
 
 

@@ -26,7 +26,7 @@ from bot.service.orders.chapters import scene_to_play
 from bot.service.orders.history import live_orders
 from bot.service.orders.ledger import Recorded, carry_out
 from bot.service.orders.order_words import label, told
-from bot.service.playing.actors import check_answer, check_command, chosen_actor, is_a_deed, is_gms
+from bot.service.playing.actors import check_answer, check_command, doer, is_a_deed, is_gms
 from bot.service.playing.grounds import places_said, where_said
 from bot.service.playing.guide import action_named, actions_for, meant, no_rules
 from bot.service.playing.slash_words import refused_as_typed
@@ -57,9 +57,8 @@ def act(
         acts = tuple(orders.Act(actor=one, action=spec.name, inputs=inputs) for one in ready)
         with refused_as_typed(spec):
             return _answered(case, carry_out(case, played, orders.Together(acts=acts)), spec)
-    by_nobody = actor is None and spec.of_scene
     about = _whom_it_is_about(played, spec, inputs) if actor is None else None
-    who = "" if by_nobody else about or chosen_actor(case, played, actor)
+    who = about or doer(case, played, spec, actor)
     order = orders.Act(actor=who, action=spec.name, inputs=inputs)
     with refused_as_typed(spec):
         return _answered(case, carry_out(case, played, worded(case, played, order)), spec)

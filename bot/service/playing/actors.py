@@ -73,6 +73,11 @@ def chosen_actor(case: Case, played: PlayedScene, name: str | None, *, tapped: b
     return actor
 
 
+def doer(case: Case, played: PlayedScene, spec: ActionSpec, name: str | None) -> str:
+    """Return who does what was typed, as in `chosen_actor`: "" where it happens to the scene and nobody is named."""
+    return "" if name is None and spec.of_scene else chosen_actor(case, played, name)
+
+
 def _whose_turn(case: Case, played: PlayedScene, *, tapped: bool) -> str:
     entitled = [slot.actor for slot in played.scene.entitled()]
     mine = own(case, played)
