@@ -25,6 +25,7 @@ LATER_SCHEMES = {
     "before_dead_strikers": 3,
     "before_edited_out": 3,
     "before_empty_guns": 3,
+    "before_ended_phases": 3,
     "before_fears_lapse": 3,
     "before_giving_away": 3,
     "before_going_to_the_held": 3,

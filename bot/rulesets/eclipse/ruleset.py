@@ -56,7 +56,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
 
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
-    version = 20
+    version = 21
     shape = Shape(version=5, people=dict.fromkeys(range(1, 5), same))
     features = FEATURES
     offered = OFFERED

@@ -19,6 +19,7 @@ from bot.core.views import PUBLIC, may_read, view
 from bot.rulesets.eclipse.blasts.bursts import astray
 from bot.rulesets.eclipse.blasts.epicentre import heading
 from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered
+from bot.rulesets.eclipse.deeds.events import StoodDown
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled, Dazed, KnockedOut
 from tests.rulesets.eclipse.on_ground import STURDY, OnGround, at, block, facing, spot, wall
@@ -553,6 +554,21 @@ def test_a_cone_that_was_told_is_over_as_a_ground_is_laid() -> None:
     assert game.state("Ann").suppressing is None
     assert "Ann holds nothing under fire and watches nothing any more." in game.told(PUBLIC)
     assert "holds nothing under fire" in game.refused("Ann", "free_fire", target="Guard")
+
+
+@pytest.mark.parametrize("watches", [False, True])
+@pytest.mark.parametrize("hidden", [False, True])
+def test_who_joins_ends_nothing_that_is_over_with_a_phase_that_has_come(watches: bool, hidden: bool) -> None:
+    game = facing(60, guard=RUNNER)
+    if watches:
+        game.act("Ann", "watch", area=at(60, 0))
+    else:
+        game.act("Ann", "suppress", to=at(60, 0))
+    game.act("Guard", "pass", 50, 10)
+    game.join("Umbra", 40, owner=0, hidden=hidden, **STURDY)
+    assert ("Ann" in game.told(), game.every(StoodDown), game.state("Ann").able) == (False, [], True)
+    game.act("Ann", "pass")
+    assert (game.state("Ann").suppressing, game.state("Ann").watching) == (None, None)
 
 
 def test_that_a_cone_of_the_gms_people_is_over_with_its_ground_only_the_gm_is_told() -> None:

@@ -227,26 +227,20 @@ def test_who_is_put_out_while_surprised_gives_nobody_a_free_phase_once_it_comes_
     assert (game.one(ActionTurnBegan).free, game.now()) == (False, ("Guard",))
 
 
-def test_whom_an_ambush_finds_out_of_action_it_does_not_surprise() -> None:
+@pytest.mark.parametrize(
+    "condition", [{"unconscious": True}, {"dead": True}, {"broken": True}], ids=lambda each: next(iter(each))
+)
+@pytest.mark.parametrize("inside", [False, True])
+def test_nobody_surprises_whoever_is_out_of_action(condition: dict[str, Any], inside: bool) -> None:
     game = Game()
-    game.join("Ann", **{**SHOOTER, "skills": {**SHOOTER["skills"], "infiltration": 60}})
-    game.join("Guard", owner=0, **GUARD, condition={"unconscious": True})
-    game.act("Ann", "ambush", 50, 90, target="Guard")
-    assert game.one(AmbushSprung).surprised
-    game.act("Ann", "heal", target="Guard")
-    game.start(10, 80)
-    assert (game.one(ActionTurnBegan).free, game.state("Guard").surprised) == (False, False)
-
-
-def test_whom_an_ambush_in_a_turn_finds_out_of_action_gives_nobody_a_free_phase() -> None:
-    for able in (True, False):
-        game = Game()
-        game.join("Ann", **{**SHOOTER, "skills": {**SHOOTER["skills"], "infiltration": 60}})
-        game.join("Guard", owner=0, **GUARD, condition={"unconscious": not able})
-        game.join("Bob", **GUARD)
-        game.start(*([10, 80, 5] if able else [10, 5]))
-        game.act("Ann", "ambush", 50, 90, target="Guard")
-        assert ("phase 1 for free" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text) is able
+    game.join("Ann", **SHOOTER)
+    game.join("Guard", owner=0, **GUARD, condition=condition)
+    if inside:
+        game.start(10)
+    before = game.scene
+    refused = game.refused("Ann", "ambush", target="Guard")
+    assert refused == "Guard is out of action: nobody surprises it. Choose somebody who can act."
+    assert game.scene == before
 
 
 def unseen(*surprised: str) -> Game:

@@ -27,13 +27,13 @@ def ambush(play: EclipsePlay, surprise: Surprising) -> None:
     """Roll Infiltration against Perception, at -20 for the unalert; the next turn opens with the free phase (C1).
 
     To move unseen is a physical action, which running and further layers of armour hamper.
-    Inside a turn whoever springs it has its free phase at once, and the surprised no defence until their own (001-30);
-    whoever is out of action gives nobody one (ours).
+    Inside a turn whoever springs it has its free phase at once, and the surprised no defence until their own (001-30).
     Somebody is surprised who fails, or succeeds and loses; equal successes are no surprise (001-12).
     Dice: Infiltration, then Perception.
 
     Raises:
-        RuleViolation: whoever springs it is in the middle of its phase, or in no condition to.
+        RuleViolation: whoever springs it is in the middle of its phase, or in no condition to, or the target is out of
+            action, of whom there is nothing to surprise (ours).
     """
     play.check_able(surprise.actor)
     if _has_begun(play.scene, surprise.actor):
@@ -42,6 +42,8 @@ def ambush(play: EclipsePlay, surprise: Surprising) -> None:
             "Let it end that, or pass first: /act action:pass.",
         )
     actor, target = surprise.actor, target_named(play.scene, surprise.actor, surprise.target)
+    if not play.scene.combatants[target].state.able:
+        raise RuleViolation(f"{shown(target)} is out of action: nobody surprises it.", "Choose somebody who can act.")
     hider, inside = state_now(play.scene, actor), bool(play.scene.agenda)
     running = play.tables.modifiers.running_otherwise.terms() if inside and hider.running else ()
     hampered = (*armor_penalty(play.tables, hider), *hold_terms(play, actor), *running)
@@ -60,7 +62,7 @@ def ambush(play: EclipsePlay, surprise: Surprising) -> None:
             adds=True,
         )
     )
-    if inside and surprised and play.scene.combatants[target].state.able:
+    if inside and surprised:
         _free_phase(play, actor)
 
 

@@ -156,9 +156,10 @@ def stand_down(play: EclipsePlay, kinds: Container[str]) -> None:
 def let_up(play: EclipsePlay, actor: str) -> None:
     """Have somebody hold nothing under fire and watch nothing any more.
 
-    Of whom not all may know how it is the GM alone is told: it may have been out of sight until now.
+    Nothing is told where that is over with a phase that has come. Of whom not all may know how it is the GM alone is
+    told: it may have been out of sight until now.
     """
-    if _holds(play.scene.combatants[actor].state):
+    if _holds(state_now(play.scene, actor)):
         _stand_down(play, actor)
 
 
