@@ -12,6 +12,7 @@ from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
 from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.equipment.events import Reloaded
+from bot.rulesets.eclipse.suppression.events import Suppressed
 from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled, Healed
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, Game, duel, values
 
@@ -154,7 +155,50 @@ def test_nobody_is_told_to_load_what_is_put_away_or_has_no_rounds_left() -> None
     for loaded, mode, remedy in ((0, "", "Nothing is left to load: take another weapon"), (1, "FA", "SA, or pass.")):
         empty = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": loaded, "spare": 0}]})
         assert remedy in empty.refused("Ann", "attack", target="Guard", mode=mode)
-        assert "What has FA and 20 rounds can" in empty.refused("Ann", "suppress")
+        assert "which nothing has: attack instead" in empty.refused("Ann", "suppress")
+
+
+def test_nobody_is_told_to_load_what_holds_no_more() -> None:
+    small = duel(ann={"weapons": [{"kind": "automatic_rifle", "capacity": 5}]})
+    assert "Still possible: SA, BF, or pass." in small.refused("Ann", "attack", target="Guard", mode="FA")
+    only = duel(ann={"weapons": [{"kind": "automatic_rifle", "capacity": 5, "modes": ["FA"]}]})
+    assert "It holds no more: use another weapon, or pass." in only.refused("Ann", "attack", target="Guard")
+
+
+@pytest.mark.parametrize(
+    ("other", "remedy"),
+    [
+        ({"kind": "automatic_rifle"}, ': say weapon="automatic rifle".'),
+        (
+            {"kind": "automatic_rifle", "ready": False},
+            ": take in hand what has both with /act action:ready item:automatic rifle.",
+        ),
+        ({"kind": "automatic_rifle", "loaded": 3, "spare": 0}, ", which nothing has: attack instead with /attack."),
+    ],
+)
+def test_who_cannot_suppress_with_one_weapon_is_told_with_which(other: dict[str, Any], remedy: str) -> None:
+    game = duel(ann={"weapons": [{"kind": "knife"}, other]})
+    said = game.refused("Ann", "suppress", weapon="knife")
+    assert said == f"The knife cannot suppress. That takes FA and 20 rounds{remedy}"
+
+
+def test_what_no_weapon_is_said_for_is_done_with_the_first_in_hand_that_can() -> None:
+    game = duel(ann={"weapons": [{"kind": "knife"}, {"kind": "hand_laser"}, {"kind": "automatic_rifle"}]})
+    game.act("Ann", "suppress")
+    assert game.one(Suppressed).weapon == "automatic rifle"
+
+
+def test_only_what_can_be_used_is_offered() -> None:
+    game = duel(ann={"weapons": [{"kind": "knife"}, {"kind": "hand_laser"}, {"kind": "automatic_rifle"}]})
+    offered = {
+        action: [each.value for each in ECLIPSE.candidates(game.scene, action, key, {"actor": "Ann"})]
+        for action, key in (("suppress", "weapon"), ("watch", "weapon"), ("ready", "item"))
+    }
+    assert offered == {
+        "suppress": ["automatic rifle"],
+        "watch": ["hand laser", "automatic rifle"],
+        "ready": ["knife", "hand laser", "automatic rifle"],
+    }
 
 
 def test_weapons_are_readied_and_put_away() -> None:
@@ -170,10 +214,12 @@ def test_weapons_are_readied_and_put_away() -> None:
 
 def test_nobody_aims_with_what_is_not_for_attacks_from_afar() -> None:
     game = empty(ready=False)
-    assert "nothing in hand is made for them" in game.refused("Ann", "aim", target="Guard")
+    refused = game.refused("Ann", "aim", target="Guard")
+    assert "made for them. Take one in hand that is: /act action:ready item:submachine gun." in refused
     game.act("Ann", "ready", item="submachine gun")
     game.act("Ann", "aim", target="Guard")
     assert game.state("Ann").aim is not None
+    assert "Do something else" in duel(ann={"weapons": [{"kind": "knife"}]}).refused("Ann", "aim", target="Guard")
 
 
 def test_stances_change() -> None:
@@ -182,6 +228,7 @@ def test_stances_change() -> None:
         game.act("Ann", "stance", to="standing")
     game.act("Ann", "stance", to="prone")
     assert game.state("Ann").prone
+    assert game.refused("Ann", "stance", to="prone").endswith("Stand up with to=standing, or act: /attack.")
     with pytest.raises(RuleViolation, match="Stand up first"):
         game.act("Ann", "move")
 

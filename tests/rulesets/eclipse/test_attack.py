@@ -241,6 +241,13 @@ def test_who_is_out_of_reach_is_told_to_charge_where_that_would_work(range_m: fl
         game.shoot(MISS, weapon="knife", charging=True)
 
 
+def test_who_lies_on_the_ground_is_not_told_to_charge() -> None:
+    game = duel(10)
+    game.act("Ann", "stance", to="prone")
+    refused = game.refused("Ann", "attack", target="Guard", weapon="knife")
+    assert refused == "Guard is 10 m away. Move there with /act action:move."
+
+
 def test_whoever_names_too_many_is_told_which_mode_takes_them() -> None:
     game = duel(ann={"weapons": [{"kind": "smg"}, {"kind": "hand_laser"}]})
     game.join("Bob", 5, owner=2, **GUARD)

@@ -39,8 +39,8 @@ def test_it_takes_an_automatic_weapon_and_twenty_rounds(weapon: dict[str, Any]) 
     ("weapon", "remedy"),
     [
         ({"kind": "smg", "loaded": 19}, "action:reload"),
-        ({"kind": "light_pistol"}, "action:ready"),
-        ({"kind": "sniper_rifle"}, "action:ready"),
+        ({"kind": "light_pistol"}, "/attack"),
+        ({"kind": "sniper_rifle"}, "/attack"),
     ],
 )
 def test_who_cannot_suppress_is_told_to_load_only_where_that_helps(weapon: dict[str, Any], remedy: str) -> None:

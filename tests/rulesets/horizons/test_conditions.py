@@ -145,10 +145,13 @@ def test_conditions_are_offered_by_whose_they_are() -> None:
     offered = HORIZONS.candidates(game.scene, "condition", "condition", {"actor": "Guard", "target": "Ann"})
     assert [choice.value for choice in offered] == ["dazed"]
     assert not HORIZONS.candidates(game.scene, "condition", "condition", {"actor": "Nobody"})
-    assert [choice.value for choice in HORIZONS.candidates(game.scene, "tell", "target", {"actor": "Ann"})] == [
-        "Ann",
-        "Guard",
-    ]
+
+
+def test_of_whom_a_side_effect_is_open_is_offered_where_one_is_told() -> None:
+    game = duel()
+    assert not HORIZONS.candidates(game.scene, "tell", "target", {"actor": "Ann"})
+    game.act("Ann", "check", 10, 5, skill="notice", difficulty=5)
+    assert [each.value for each in HORIZONS.candidates(game.scene, "tell", "target", {"actor": "Guard"})] == ["Ann"]
 
 
 def test_what_ails_the_gms_people_players_do_not_read() -> None:

@@ -38,7 +38,9 @@ def test_grenades_are_counted_where_the_sheet_says_how_many() -> None:
         line.text for line in HORIZONS.describe(game.scene.combatants["Ann"].sheet | {"grenades": 0}, {})
     ]
     game.act("Guard", "wait", 9, 2)
-    with pytest.raises(RuleViolation, match="no grenade left"):
+    unarmed = duel(20, grenades=0, weapons=[])
+    assert unarmed.refused("Ann", "throw", target="Guard").endswith("Do something else, or wait: /act action:wait.")
+    with pytest.raises(RuleViolation, match=r"no grenade left\. Attack with what is in hand"):
         game.act("Ann", "throw", target="Guard")
 
 

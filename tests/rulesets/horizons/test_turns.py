@@ -102,6 +102,22 @@ def test_what_is_said_to_be_next_is_possible_with_the_weapon_as_it_is(
     assert game.refused("Ann", action, item="Arm").endswith(remedy)
 
 
+def test_who_has_nothing_that_fires_and_has_moved_is_told_to_wait() -> None:
+    game = duel(weapons=[])
+    assert game.refused("Ann", "aim") == "Nothing is in hand. Get out of sight: /act action:move."
+    game.act("Ann", "move", pace="slow")
+    assert game.refused("Ann", "aim") == "Nothing is in hand. Let the turn go by: /act action:wait."
+    assert game.refused("Ann", "attack", target="Guard").endswith("Let the turn go by: /act action:wait.")
+
+
+def test_nobody_is_told_to_load_what_holds_nothing() -> None:
+    game = duel(weapons=[{"kind": "knife", "name": "Dart", "cartridge": "9x19", "modes": ["single"], "range_m": 20}])
+    assert game.state("Ann").weapons["Dart"].capacity == 0
+    assert game.refused("Ann", "aim") == "Dart is empty. Get out of sight: /act action:move."
+    assert game.refused("Ann", "reload") == "Dart is full. Get out of sight: /act action:move."
+    assert HORIZONS.mended_by(game.state("Ann")) == ""
+
+
 def test_newcomers_act_with_those_who_act_now_at_the_earliest() -> None:
     game = duel()
     game.go_on()
@@ -400,7 +416,9 @@ def test_effort_is_whole_where_the_sheet_does_not_say_and_after_a_rest() -> None
     assert "effort" not in projected(HORIZONS.tables, game.scene.combatants["Ann"])
     game.act("Ann", "check", 5, skill="notice", difficulty=5, effort=2)
     assert projected(HORIZONS.tables, game.scene.combatants["Ann"])["effort"] == 10
+    assert [each.value for each in HORIZONS.candidates(game.scene, "rest", "target", {"actor": "Ann"})] == ["Ann"]
     game.act("Ann", "rest")
+    assert not HORIZONS.candidates(game.scene, "rest", "target", {"actor": "Ann"})
     assert game.told(PUBLIC) == "Ann is rested: 12 effort."
     with pytest.raises(RuleViolation, match="has all effort"):
         game.act("Ann", "rest")

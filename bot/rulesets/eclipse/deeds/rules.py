@@ -44,9 +44,8 @@ def stance(play: EclipsePlay, change: ChangeStance) -> None:
     """Drop to the ground or stand up: a quick action (ours)."""
     state, prone = state_in_moment(play.scene, change.actor), change.to == PRONE
     if state.prone == prone:
-        raise RuleViolation(
-            f"{shown(change.actor)} is {change.to} already.", "Leave it at that, or act: /attack, /act action:move."
-        )
+        remedy = "Stand up with to=standing, or act: /attack." if prone else "Leave it at that, or do something else."
+        raise RuleViolation(f"{shown(change.actor)} is {change.to} already.", remedy)
     begin_quick_action(play, change.actor)
     play.tell(StanceChanged(actor=change.actor, prone=prone))
     end_quick_action(play, change.actor)
@@ -70,9 +69,7 @@ def move(play: EclipsePlay, moving: Move) -> None:
     most = _metres_left(play.tables, state, pace)
     if most <= 0:
         farther = (
-            "Say pace=run."
-            if _metres_left(play.tables, state, RUN) > 0
-            else "Leave it at that, or do something else: /attack."
+            "Say pace=run." if _metres_left(play.tables, state, RUN) > 0 else "Leave it at that, or do something else."
         )
         raise RuleViolation(f"{shown(actor)} has gone as far as a {pace} takes it.", farther)
     target = target_named(play.scene, actor, moving.target) if moving.target else ""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer, by_actor
 from bot.core.options import Word
-from bot.rulesets.eclipse.equipment.weapons import loadable, weapons_carried
+from bot.rulesets.eclipse.equipment.weapons import loadable, readied
 from bot.rulesets.eclipse.time.phases import COMPLEX, QUICKLY
 
 
@@ -27,5 +27,5 @@ class Ready(Action, frozen=True, kw_only=True):
 
     offer = Offer("ready", "Ready", "a quick action", kinds=QUICKLY)
 
-    item: Annotated[str, Field("the weapon", fits=by_actor(weapons_carried), shared=True)]
+    item: Annotated[str, Field("the weapon", fits=by_actor(readied), shared=True)]
     away: Annotated[bool, Field("put it away")] = False

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.options import Choice
-from bot.rulesets.eclipse.state import State, Weapon
+from bot.rulesets.eclipse.state import BARE_HANDS, Mode, State, Weapon
+
+Fitting: TypeAlias = Callable[[Weapon], bool]
+
+CONE_ROUNDS = 20
+"""What a cone that is held under fire takes (C3)."""
 
 
 def weapon_named(armed: Mapping[str, Weapon], wanted: str) -> str:
@@ -46,14 +52,15 @@ def with_ammunition(weapon: Weapon, ammunition: str) -> Weapon:
     return msgspec.structs.replace(weapon, ammunition=ammunition)
 
 
-def weapon_in_hand(now: State, opening: State, wanted: str) -> tuple[str, Weapon]:
-    """Return the weapon that is used, with its key: the one named, else the first that is ready.
+def weapon_in_hand(now: State, opening: State, wanted: str, fits: Fitting = bool) -> tuple[str, Weapon]:
+    """Return the weapon that is used, with its key: the one named, else the first that is ready, if any one that fits.
 
     Raises:
         RuleViolation: it is not ready.
     """
     ready = [key for key, weapon in now.weapons.items() if opening.weapons.get(key, weapon).ready]
-    key = weapon_named(now.weapons, wanted) if wanted else next(iter(ready), "")
+    fitting = (key for key in ready if fits(now.weapons[key]))
+    key = weapon_named(now.weapons, wanted) if wanted else next(fitting, next(iter(ready), ""))
     if key not in ready:
         raise not_ready(key)
     held = opening.weapons.get(key, now.weapons[key])
@@ -72,11 +79,40 @@ def weapons_carried(state: State) -> list[Choice]:
     return [Choice(name, f"{name} ({weapon.loaded})" if weapon.capacity else name) for name, weapon in armed]
 
 
+def _carried(state: State, fits: Fitting) -> list[Choice]:
+    return [each for each in weapons_carried(state) if fits(state.weapons[each.value])]
+
+
+def may_suppress(weapon: Weapon) -> bool:
+    """Tell whether a weapon can hold a cone under fire once it is loaded (C3)."""
+    return Mode.FULL_AUTOMATIC in weapon.modes and weapon.capacity >= CONE_ROUNDS
+
+
+def shoots(weapon: Weapon) -> bool:
+    """Tell whether a weapon hits from afar and does not explode."""
+    return weapon.shoots
+
+
+def suppressing(state: State) -> list[Choice]:
+    """Return the weapons that can hold a cone under fire, those that are ready first."""
+    return _carried(state, may_suppress)
+
+
+def shooting(state: State) -> list[Choice]:
+    """Return the weapons that shoot, those that are ready first."""
+    return _carried(state, shoots)
+
+
+def readied(state: State) -> list[Choice]:
+    """Return the weapons that are taken in hand and put away, those that are ready first."""
+    return _carried(state, lambda weapon: weapon.kind != BARE_HANDS)
+
+
 def loadable(state: State) -> list[Choice]:
     """Return the weapons that hold any rounds, those that are ready first."""
-    return [each for each in weapons_carried(state) if state.weapons[each.value].capacity]
+    return _carried(state, lambda weapon: weapon.capacity > 0)
 
 
 def explosives_carried(state: State) -> list[Choice]:
     """Return the weapons that explode, those that are ready first."""
-    return [each for each in weapons_carried(state) if state.weapons[each.value].explodes]
+    return _carried(state, lambda weapon: weapon.explodes)

@@ -113,7 +113,7 @@ def _check_beside(reading: EclipseReading, attacker: State, range_m: float | Non
     """Raise RuleViolation where the target of a blow is known to be out of reach; a charge may get there (001-27)."""
     if range_m is None or range_m <= POINT_BLANK_M:
         return
-    may_charge = CHARGE_M <= range_m - BESIDE_M <= running_left(reading.tables, attacker)
+    may_charge = not attacker.prone and CHARGE_M <= range_m - BESIDE_M <= running_left(reading.tables, attacker)
     charging = ", or say charging=yes" if may_charge else ""
     raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", f"Move there with /act action:move{charging}.")
 

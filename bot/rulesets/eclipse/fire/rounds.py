@@ -21,6 +21,7 @@ BANDS = ("short", "medium", "long", "extreme")
 POINT_BLANK_M = 2
 _LOAD_FIRST = "Reload it with /act action:reload, or use another weapon."
 _NOTHING_TO_LOAD = "Nothing is left to load: take another weapon in hand with /act action:ready, or pass."
+_HOLDS_NO_MORE = "It holds no more: use another weapon, or pass."
 _LOAD_BETWEEN = "Load it where that is a quick action: /act action:reload, or pass."
 
 
@@ -86,8 +87,10 @@ def _mode(weapon: Weapon, wanted: str, *, second: bool) -> str:
         return fitting[0]
     least = wanted or min(modes, key=lambda mode: ROUNDS[mode])
     takes = f"{least} takes {counted(ROUNDS[least], 'round')}; the {weapon.name} has {weapon.loaded}."
-    loads = weapon.spare != 0
-    none_fits = (_LOAD_BETWEEN if second else _LOAD_FIRST) if loads else _NOTHING_TO_LOAD
+    full = weapon.loaded >= weapon.capacity
+    loads = weapon.spare != 0 and not full
+    unloaded = _HOLDS_NO_MORE if full else _NOTHING_TO_LOAD
+    none_fits = (_LOAD_BETWEEN if second else _LOAD_FIRST) if loads else unloaded
     otherwise = "reload" if loads and not second else "pass"
     fits = f"Still possible: {', '.join(fitting)}, or {otherwise}." if fitting else none_fits
     raise RuleViolation(takes if weapon.loaded or second else f"The {weapon.name} is empty.", fits)

@@ -29,9 +29,12 @@ def aim(play: EclipsePlay, aiming: Aim) -> None:
     target = target_named(play.scene, aiming.actor, aiming.target)
     check_in_sight(play.scene, aiming.actor, target)
     check_seen(screened(play, aiming.actor, target), target, "Go where it can be seen: /act action:move.")
-    if not _ready_for_afar(play.scene.combatants[aiming.actor].state):
+    state = play.scene.combatants[aiming.actor].state
+    if not _ready_for_afar(state):
         what = "Aiming is for attacks from afar, and nothing in hand is made for them."
-        raise RuleViolation(what, "Take another weapon in hand first: /act action:ready.")
+        put_away = next((key for key, weapon in state.weapons.items() if not weapon.melee), "")
+        readying = f"Take one in hand that is: /act action:ready item:{put_away}."
+        raise RuleViolation(what, readying if put_away else "Do something else: /act action:full_defence, or attack.")
     begin_action(play, aiming.actor)
     play.tell(Aimed(actor=aiming.actor, target=target, kind=AimKind.COMPLEX, moment=moment(play.scene)))
     end_action(play, aiming.actor)

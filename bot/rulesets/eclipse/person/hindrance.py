@@ -18,9 +18,8 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
         by_gm = "" if for_good else ", or have a GM bring it round: /damage heal with:awake=yes"
         return RuleViolation(f"{shown(actor)} {kept_by(state)}.", f"Let somebody else act{by_gm}.")
     if state.dazed and action != RegainWits.offer.name:
-        return RuleViolation(
-            f"{shown(actor)} is out of its wits.", "Regain them with /act action:recover, a complex action."
-        )
+        regain = "Regain them with /act action:recover, the complex action of a phase."
+        return RuleViolation(f"{shown(actor)} is out of its wits.", regain)
     return None
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from bot.core.actions import Action, Aimpoint, Field, Offer, Who, by_actor
 from bot.core.options import Word
-from bot.rulesets.eclipse.equipment.weapons import weapons_carried
+from bot.rulesets.eclipse.equipment.weapons import suppressing
 from bot.rulesets.eclipse.targets import attackable
 from bot.rulesets.eclipse.time.phases import COMPLEX
 
@@ -18,7 +18,7 @@ class Suppress(Action, frozen=True, kw_only=True):
 
     offer = Offer("suppress", "Suppress", "hold a cone under fire: 20 rounds", kinds=(COMPLEX,))
 
-    weapon: Annotated[str, Field("with what", fits=by_actor(weapons_carried))] = ""
+    weapon: Annotated[str, Field("with what", fits=by_actor(suppressing))] = ""
     to: Aimpoint = None
     width_m: Annotated[int, Field("metres across its far end", lo=1, hi=WIDTH_M)] = WIDTH_M
 

@@ -12,12 +12,12 @@ from bot.core.terms import Term
 from bot.core.wording import counted, shown
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, check, excellent_damage
 from bot.rulesets.eclipse.cover.screened import Screened, screened
-from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
+from bot.rulesets.eclipse.equipment.weapons import CONE_ROUNDS, may_suppress, weapon_in_hand
 from bot.rulesets.eclipse.fire.defence import defence_term, is_defenceless
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire.rounds import band_of
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
-from bot.rulesets.eclipse.state import Mode, Suppression, Weapon
+from bot.rulesets.eclipse.state import Mode, State, Suppression, Weapon
 from bot.rulesets.eclipse.suppression.actions import FreeFire, Suppress
 from bot.rulesets.eclipse.suppression.cones import check_in_cone, cone_to, has_been_fired_at
 from bot.rulesets.eclipse.suppression.events import Suppressed
@@ -30,10 +30,6 @@ from bot.rulesets.eclipse.wounds.injury import condition_terms
 rules = Rules()
 
 
-CONE_ROUNDS = 20
-"""What a cone that is held under fire takes (C3)."""
-
-
 @rules(Suppress)
 def suppress(play: EclipsePlay, holding: Suppress) -> None:
     """Hold a cone under fire until the next phase: a complex action and 20 rounds of a full automatic weapon (C3).
@@ -42,14 +38,13 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
         RuleViolation: the weapon is not automatic or has too few rounds, or on a ground it is not said where to.
     """
     state = state_in_moment(play.scene, holding.actor)
-    key, weapon = weapon_in_hand(play.scene.combatants[holding.actor].state, state, holding.weapon)
-    other = f"What has FA and {CONE_ROUNDS} rounds can: take it in hand with /act action:ready."
-    if Mode.FULL_AUTOMATIC not in weapon.modes or weapon.capacity < CONE_ROUNDS:
-        raise RuleViolation(f"The {weapon.name} cannot suppress.", other)
+    key, weapon = weapon_in_hand(play.scene.combatants[holding.actor].state, state, holding.weapon, may_suppress)
+    if not may_suppress(weapon):
+        raise RuleViolation(f"The {weapon.name} cannot suppress.", _with_what_else(state, key))
     if weapon.loaded < CONE_ROUNDS:
         few = f"The {weapon.name} cannot suppress with {counted(weapon.loaded, 'round')}."
         reload = f"It takes FA and {CONE_ROUNDS} rounds: /act action:reload."
-        raise RuleViolation(few, reload if weapon.spare != 0 else other)
+        raise RuleViolation(few, reload if weapon.spare != 0 else _with_what_else(state, key))
     cone = cone_to(play.scene, holding, weapon)
     begin_action(play, holding.actor)
     play.tell(
@@ -65,6 +60,18 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
     if cone:
         play.tell(AreaLaid(area=cone, audience=audience_of(cone)))
     end_action(play, holding.actor)
+
+
+def _with_what_else(state: State, key: str) -> str:
+    """Return with what but the weapon of that key somebody could suppress, or what is left to do where nothing can."""
+    takes = f"That takes FA and {CONE_ROUNDS} rounds"
+    others = {name: each for name, each in state.weapons.items() if name != key and may_suppress(each)}
+    able = next((name for name, each in others.items() if each.loaded >= CONE_ROUNDS or each.spare != 0), "")
+    if not able:
+        return f"{takes}, which nothing has: attack instead with /attack."
+    if others[able].ready:
+        return f'{takes}: say weapon="{able}".'
+    return f"{takes}: take in hand what has both with /act action:ready item:{able}."
 
 
 def _whither(cone: Area | None) -> Bearing | None:

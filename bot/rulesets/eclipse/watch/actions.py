@@ -7,7 +7,7 @@ from typing import Annotated
 from bot.core.actions import Action, Field, Offer, by_actor
 from bot.core.ground.whereabouts import Where
 from bot.core.options import Kind
-from bot.rulesets.eclipse.equipment.weapons import weapons_carried
+from bot.rulesets.eclipse.equipment.weapons import shooting
 from bot.rulesets.eclipse.state import Mode
 from bot.rulesets.eclipse.time.phases import COMPLEX
 
@@ -21,5 +21,5 @@ class WatchPlace(Action, frozen=True, kw_only=True):
 
     area: Watched = None
     radius_m: Annotated[int, Field("metres around it", lo=1, hi=100)] = 5
-    weapon: Annotated[str, Field("with what", fits=by_actor(weapons_carried))] = ""
+    weapon: Annotated[str, Field("with what", fits=by_actor(shooting))] = ""
     mode: Annotated[str, Field("SS, SA, BF or FA", of=tuple(Mode))] = ""

@@ -18,7 +18,7 @@ from bot.core.renaming import sign_of
 from bot.rulesets.eclipse.cover.screened import screened
 from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.deeds.holding import coming
-from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
+from bot.rulesets.eclipse.equipment.weapons import shoots, weapon_in_hand
 from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.fire.declaration import declare
 from bot.rulesets.eclipse.fire.events import Resolved
@@ -54,8 +54,8 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
         raise Incomplete("What is watched?", "Say a place: area=C4.")
     place = place_known(play.scene, ground, actor, watching.area, ground.places[actor])
     own = play.scene.combatants[actor]
-    key, weapon = weapon_in_hand(own.state, state_in_moment(play.scene, actor), watching.weapon)
-    if not weapon.shoots:
+    key, weapon = weapon_in_hand(own.state, state_in_moment(play.scene, actor), watching.weapon, shoots)
+    if not shoots(weapon):
         raise RuleViolation(f"Nobody watches with the {weapon.name}.", "Name a weapon that shoots.")
     if watching.mode not in ("", *weapon.modes):
         raise RuleViolation(f"The {weapon.name} does not fire {watching.mode}.", f"It fires {', '.join(weapon.modes)}.")

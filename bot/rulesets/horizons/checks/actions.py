@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Given, Offer
-from bot.rulesets.horizons.play import HorizonsReading, Target, Whose
+from bot.core.actions import Action, Field, Given, Offer, Who, everybody
+from bot.core.options import Choice
+from bot.rulesets.horizons.play import HorizonsReading, Target
 
 Effort = Annotated[int, Field("effort points put into the check", hi=10)]
 
@@ -14,6 +15,14 @@ Effort = Annotated[int, Field("effort points put into the check", hi=10)]
 def usual_difficulties(_reading: HorizonsReading, _given: Given) -> Iterator[str]:
     """Yield the difficulties that a GM says most, from the base of a shot on (house); any other is typed."""
     return map(str, (*range(5, 21), 25, 30))
+
+
+def _short_of_effort(reading: HorizonsReading, given: Given) -> Iterator[Choice]:
+    """Yield those to whom rest gives effort back."""
+    for each in everybody(reading, given):
+        state = reading.scene.combatants[each.value].state
+        if state.effort < state.rested:
+            yield each
 
 
 class CheckSkill(Action, frozen=True, kw_only=True):
@@ -42,4 +51,4 @@ class Rest(Action, frozen=True, kw_only=True):
 
     offer = Offer("rest", "Rest", "effort comes back", gm_only=True)
 
-    target: Whose = ""
+    target: Annotated[Who, Field("who rests; the actor itself where missing", fits=_short_of_effort, shared=True)] = ""

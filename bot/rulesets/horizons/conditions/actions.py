@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Offer, by_target
-from bot.rulesets.horizons.play import Whose
+from bot.core.actions import Action, Field, Given, Offer, Who, by_target, everybody
+from bot.core.options import Choice
+from bot.rulesets.horizons.play import HorizonsReading, Whose
 from bot.rulesets.horizons.state import State
 
 
 def _conditions(state: State) -> tuple[str, ...]:
     return tuple(state.conditions)
+
+
+def _with_open_effects(reading: HorizonsReading, given: Given) -> Iterator[Choice]:
+    """Yield those of whom a side effect is open."""
+    people = reading.scene.combatants
+    return (each for each in everybody(reading, given) if people[each.value].state.effects)
 
 
 Condition = Annotated[
@@ -26,7 +34,9 @@ class TellEffect(Action, frozen=True, kw_only=True):
 
     offer = Offer("tell", "Tell", "say what comes of a side effect", gm_only=True)
 
-    target: Whose = ""
+    target: Annotated[
+        Who, Field("whose side effect; the actor's own where missing", fits=_with_open_effects, shared=True)
+    ] = ""
     what: Annotated[str, Field("what comes of it, in your words", longest=200)] = ""
     condition: Condition = ""
     modifier: Modifier = 0

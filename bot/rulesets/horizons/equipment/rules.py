@@ -40,7 +40,7 @@ def in_hand(scene: HorizonsScene, actor: str, name: str | None) -> tuple[str, We
     state = scene.combatants[actor].state
     if name is None and not state.held:
         drawn = f"Draw a weapon: /act action:draw. There are: {', '.join(state.weapons)}."
-        raise RuleViolation(NOTHING, drawn if state.weapons else GET_AWAY)
+        raise RuleViolation(NOTHING, drawn if state.weapons else _unarmed(state))
     found, weapon = weapon_of(state, name)
     if found != state.held:
         raise RuleViolation(
@@ -74,18 +74,24 @@ def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool |
             f"{found} does not work: {weapon.fault}.", _instead(scene, actor, clears=weapon.fault == JAM)
         )
     if not weapon.loaded:
-        loads = f"Reload it, {counted(weapon.reload, 'action')}: /act action:reload."
-        raise RuleViolation(f"{found} is empty.", loads if weapon.spare != 0 else _instead(scene, actor))
+        reloading = f"Reload it, {counted(weapon.reload, 'action')}: /act action:reload."
+        raise RuleViolation(f"{found} is empty.", reloading if loads(weapon) else _instead(scene, actor))
     return found, weapon
 
 
 def _instead(scene: HorizonsScene, actor: str, *, clears: bool = False) -> str:
     """Return what is left to somebody whose weapon does not fire."""
-    if len(scene.combatants[actor].state.weapons) == 1:
-        return "Clear it: /act action:clear." if clears else GET_AWAY
+    state = scene.combatants[actor].state
+    if len(state.weapons) == 1:
+        return "Clear it: /act action:clear." if clears else _unarmed(state)
     if clears:
         return "Clear it with /act action:clear, or draw another weapon: /act action:draw."
     return "Draw another weapon: /act action:draw."
+
+
+def _unarmed(state: State) -> str:
+    """Return what is left to somebody who has nothing that fires: to move, once in a turn."""
+    return "Let the turn go by: /act action:wait." if state.freed else GET_AWAY
 
 
 def _use(scene: HorizonsScene, actor: str, weapon: Weapon) -> str:
@@ -108,7 +114,12 @@ def mended_by(state: State) -> str:
         return ""
     if held.fault:
         return Clear.offer.name
-    return Reload.offer.name if held.cartridge and held.modes and not held.loaded and held.spare != 0 else ""
+    return Reload.offer.name if held.cartridge and held.modes and not held.loaded and loads(held) else ""
+
+
+def loads(weapon: Weapon) -> bool:
+    """Tell whether there is room for rounds in a weapon, and something to fill it with."""
+    return weapon.loaded < weapon.capacity and weapon.spare != 0
 
 
 def spare_arm(reading: HorizonsReading, actor: str) -> str:

@@ -7,7 +7,7 @@ from bot.core.features import Rules
 from bot.core.ground.places import bearing
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.horizons.equipment.rules import working
+from bot.rulesets.horizons.equipment.rules import loads, working
 from bot.rulesets.horizons.fire.actions import Attack
 from bot.rulesets.horizons.fire.rules import only_left
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, opponent
@@ -32,8 +32,7 @@ def suppress(play: HorizonsPlay, suppress: Suppress) -> None:
     name, weapon = working(play.scene, suppress.actor, suppress.weapon or suppress.item)
     rounds = suppress.rounds or play.tables.grounds[suppress.ground].rounds * suppress.lanes
     if rounds > weapon.loaded:
-        reloads = weapon.spare != 0 and weapon.loaded < weapon.capacity
-        less = "Reload, or cover less ground." if reloads else "Cover less ground."
+        less = "Reload, or cover less ground." if loads(weapon) else "Cover less ground."
         raise RuleViolation(only_left(weapon.loaded), less)
     lane, ground = lane_of(play, suppress, weapon.range_m), play.scene.ground
     whither = bearing(ground.places[suppress.actor], lane.end) if lane and ground else None

@@ -162,9 +162,11 @@ def _band(reading: HorizonsReading, range_m: float) -> str:
 
 def _left(scene: HorizonsScene, actor: str) -> int | None:
     """Return the grenades that are left after one is thrown, None where nobody counts."""
-    grenades = scene.combatants[actor].state.grenades
+    state = scene.combatants[actor].state
+    grenades = state.grenades
     if grenades == 0:
-        raise RuleViolation(f"{shown(actor)} has no grenade left.", "Attack with what is in hand: /attack.")
+        armed, unarmed = "Attack with what is in hand: /attack.", "Do something else, or wait: /act action:wait."
+        raise RuleViolation(f"{shown(actor)} has no grenade left.", armed if state.held else unarmed)
     return None if grenades is None else grenades - 1
 
 
