@@ -126,7 +126,8 @@ def described(tables: EclipseTables, sheet: Sheet) -> tuple[Line, ...]:
 def weapon_line(key: str, weapon: Weapon) -> Line:
     """Return a weapon with all its numbers."""
     strength = " + Somatics/10" if weapon.melee and not weapon.no_somatics else ""
-    damage = f"{weapon.dice}d10{with_sign(weapon.flat)}{strength}, AP {figure(weapon.ap)}"
+    more = with_sign(weapon.flat) if weapon.flat else ""
+    damage = f"{weapon.dice}d10{more}{strength}, AP {figure(weapon.ap)}"
     modes = f", {'/'.join(weapon.modes)}" if weapon.modes else ""
     rounds = f", {weapon.loaded}/{weapon.capacity} rounds ({weapon.ammunition})" if weapon.capacity else ""
     ranges = f", {'/'.join(map(str, weapon.ranges_m))} m" if weapon.ranges_m else ""

@@ -25,6 +25,7 @@ from bot.rulesets.eclipse.suppression.events import Suppressed
 from bot.rulesets.eclipse.time.events import ActionTurnBegan, HeldUntil, Passed, Spent
 from bot.rulesets.eclipse.wounds.events import (
     BodyTested,
+    Bruised,
     Damaged,
     DamageRolled,
     Died,
@@ -169,6 +170,9 @@ def test_wounds_and_traumas_are_counted() -> None:
             "",
             "A takes 1 damage; 1 in all.",
         ),
+        (Damaged(actor="A", armor=(), damage=0, wounds=0, total=9), "A takes no damage.", None),
+        (Bruised(actor="A", armor=(), stun=0, total=9), "A takes no stun.", None),
+        (Stressed(actor="A", stress=0, traumas=0, total=9), "A takes no stress.", None),
         (Healed(actor="A", damage=1, guarded=("A",)), "", "A is on the mend.\nDamage −1."),
         (Healed(actor="A", awake=True, guarded=("A",)), "A is on the mend.", "A is on the mend."),
         (Corrected(actor="A", field="prone", value=1, guarded=("A",)), "A: corrected.", "A: prone (set by hand)."),
@@ -307,6 +311,7 @@ def test_a_sheet_is_told_with_what_follows_from_it() -> None:
     text = "\n".join(line.text for line in shown)
     assert "death at 45" in text
     assert "2d10+3, AP −2, SA/BF/FA, 30/80/125/230 m, 20/20 rounds (standard), kinetic weapons" in text
+    assert "bare hands 1d10 + Somatics/10, AP 0, unarmed combat" in text
     assert "light helmet energy +2, kinetic +2" in text
     assert "Skills none" in text
     assert "Condition damage 2 of 30" in text
@@ -429,3 +434,10 @@ def test_a_sum_of_one_term_is_said_once_and_any_other_with_what_it_comes_to() ->
 def test_what_comes_out_against_its_sum_says_why(face: int, target: int, words: str) -> None:
     outcome = outcome_of("attack", (Term("skill", target),), Roll("attack", 100, (face,)))
     assert outcome_line(outcome, known=True).text.endswith(words)
+
+
+def test_what_pierces_nothing_is_not_said_to() -> None:
+    for weapon, pierces in (("hand laser", False), ("automatic rifle", True)):
+        game = duel(20)
+        game.shoot(31, 50, 3, 4, weapon=weapon, mode="SA")
+        assert ("; AP" in game.told(GM)) is pierces

@@ -12,7 +12,7 @@ from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Event, type_of
 from bot.core.options import parse
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC
 from bot.rulesets.horizons.checks.events import EffortSpent, SideEffect
 from bot.rulesets.horizons.checks.rules import meets
 from bot.rulesets.horizons.fire.difficulty import band_at
@@ -490,3 +490,27 @@ def test_what_is_in_hand_is_offered_to_shoot_with_and_all_else_to_draw() -> None
         for action, key in (("attack", "weapon"), ("draw", "item"))
     }
     assert offered == {("attack", "weapon"): ["Example rifle"], ("draw", "item"): ["Pistol"]}
+
+
+@pytest.mark.parametrize(
+    ("cover", "weapon", "said"),
+    [
+        ("sandbags", {}, "sandbags (class 6) stop it;"),
+        ("sandbags", {"stopped_by": 9}, "sandbags (class 6) do not stop it;"),
+        ("brick", {}, "a brick wall (class 5) stops it;"),
+        ("brick", {"stopped_by": 9}, "a brick wall (class 5) does not stop it;"),
+    ],
+)
+def test_what_stops_a_bullet_is_told_as_it_is_called(cover: str, weapon: dict[str, Any], said: str) -> None:
+    tough = {"abilities": {"strength": 10, "constitution": 10}}
+    game = duel(guard=tough, weapons=[{"kind": "example_rifle", **weapon}])
+    shoot(game, 9, 3, 3, cover=cover)
+    assert said in game.told(GM)
+
+
+def test_nothing_is_said_twice_of_a_term() -> None:
+    game = duel()
+    game.act("Ann", "aim")
+    game.act("Guard", "wait", 9, 2)
+    shoot(game, *MISS, modifier=20)
+    assert "posture −1 (standing), aim −2, circumstances +20" in game.told(GM)

@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import goes_down, to_those_who_know, who
 from bot.core.telling.story import Change, Story, falls
 from bot.core.views import Viewer, knows
-from bot.core.wording import Mark, Span, bad, counted, good, line, number, signed
+from bot.core.wording import Line, Mark, Span, bad, counted, good, line, number, signed
 from bot.rulesets.eclipse.checks.wording import in_words, outcome_line, term_spans, to_everybody
 from bot.rulesets.eclipse.wounds.events import (
     HEALED,
@@ -50,18 +50,28 @@ def _end(event: Died) -> str:
 @story.change(Damaged)
 def _taken(event: Damaged, _viewer: Viewer) -> Change:
     wounds = f", {counted(event.wounds, 'wound')}" if event.wounds else ""
-    return Change((bad(f"{event.damage} damage{wounds}"), f" ({event.total} in all)"), verb="takes")
+    return _summed(event.damage, f"damage{wounds}", event.total)
 
 
 @story.change(Bruised)
 def _shaken_up(event: Bruised, _viewer: Viewer) -> Change:
-    return Change((bad(f"{event.stun} stun"), f" ({event.total} in all)"), verb="takes")
+    return _summed(event.stun, "stun", event.total)
 
 
 @story.change(Stressed)
 def _upset(event: Stressed, _viewer: Viewer) -> Change:
     traumas = f", {counted(event.traumas, 'trauma')}" if event.traumas else ""
-    return Change((bad(f"{event.stress} stress{traumas}"), f" ({event.total} in all)"), verb="takes")
+    return _summed(event.stress, f"stress{traumas}", event.total)
+
+
+def _summed(taken: int, what: str, total: int) -> Change:
+    """Return what somebody takes of something as a change, and of what all it has then."""
+    return Change((bad(f"{taken} {what}"), f" ({total} in all)") if taken else (f"no {what}",), verb="takes")
+
+
+def _taking(whose: Span, taken: int, what: str, total: int) -> Line:
+    """Return what somebody takes of something as a line, and all it has then."""
+    return line(whose, " takes ", *((bad(f"{taken} {what}"), f"; {total} in all.") if taken else (f"no {what}.",)))
 
 
 @words(DamageRolled)
@@ -71,7 +81,8 @@ def _struck(event: DamageRolled, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return (told,)
     dice = Span(", ".join(map(str, event.roll.faces)) or "none", Mark.DICE)
-    return (told, line("dice ", dice, "; ", *term_spans(event.terms), "; AP ", signed(event.ap), depth=1))
+    piercing = ("; AP ", signed(event.ap)) if event.ap else ()
+    return (told, line("dice ", dice, "; ", *term_spans(event.terms), *piercing, depth=1))
 
 
 @words(Damaged)
@@ -79,9 +90,7 @@ def _damaged(event: Damaged, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     wounds = f", {event.wounds} wound{'s' if event.wounds > 1 else ''}" if event.wounds else ""
-    told = line(
-        who(event, event.actor, viewer), " takes ", bad(f"{event.damage} damage{wounds}"), f"; {event.total} in all."
-    )
+    told = _taking(who(event, event.actor, viewer), event.damage, f"damage{wounds}", event.total)
     armor = [" of no use: ", *term_spans(event.armor)] if event.ignored else [": ", *term_spans(event.armor)]
     return (told, line("armour", *armor, depth=1)) if event.armor else (told,)
 
@@ -90,7 +99,7 @@ def _damaged(event: Damaged, viewer: Viewer) -> Lines:
 def _bruised(event: Bruised, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
-    told = line(who(event, event.actor, viewer), " takes ", bad(f"{event.stun} stun"), f"; {event.total} in all.")
+    told = _taking(who(event, event.actor, viewer), event.stun, "stun", event.total)
     return (told, line("armour: ", *term_spans(event.armor), depth=1)) if event.armor else (told,)
 
 
@@ -159,9 +168,7 @@ def _stressed(event: Stressed, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     traumas = f", {event.traumas} trauma{'s' if event.traumas > 1 else ''}" if event.traumas else ""
-    told = line(
-        who(event, event.actor, viewer), " takes ", bad(f"{event.stress} stress{traumas}"), f"; {event.total} in all."
-    )
+    told = _taking(who(event, event.actor, viewer), event.stress, f"stress{traumas}", event.total)
     return (told, outcome_line(event.outcome, known=True)) if event.outcome else (told,)
 
 

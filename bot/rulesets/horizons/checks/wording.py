@@ -22,7 +22,7 @@ def term_spans(terms: Iterable[Term]) -> list[str | Span]:
     spans: list[str | Span] = []
     for place, term in enumerate(terms):
         spans += [f", {term.label} ", signed(term.value)] if place else [f"{term.label} ", number(term.value)]
-        spans += [note(f" ({term.detail})")] if term.detail and place else []
+        spans += [note(f" ({term.detail})")] if place and term.detail not in ("", term.label) else []
     return spans
 
 

@@ -7,7 +7,7 @@ from bot.core.narration import Parts, actor_of, goes_down, who
 from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.terms import total
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, Span, bad, counted, good, line, note, number, signed
+from bot.core.wording import Line, Span, agreeing, bad, counted, good, line, note, number, signed
 from bot.rulesets.horizons.checks.wording import check_spans, die, is_told
 from bot.rulesets.horizons.state import BODY
 from bot.rulesets.horizons.wounds.events import Died, Healed, Hit, Hurt, Layer, StayedAwake, Treated, WoundChecked
@@ -56,7 +56,8 @@ def _hit(event: Hit, viewer: Viewer) -> Lines:
 
 
 def _layer(layer: Layer) -> list[str | Span]:
-    result = good("stops it") if layer.stopped else bad("does not stop it")
+    stops, fails = agreeing(layer.name, "stops it", "stop it"), agreeing(layer.name, "does not", "do not")
+    result = good(stops) if layer.stopped else bad(f"{fails} stop it")
     return [f"{layer.name} (class {layer.rating}) ", result, "; "]
 
 
