@@ -21,6 +21,7 @@ from bot.rulesets.eclipse.blasts.epicentre import heading
 from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered
 from bot.rulesets.eclipse.deeds.events import StoodDown
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+from bot.rulesets.eclipse.watch.events import WatchBegan
 from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled, Dazed, KnockedOut
 from tests.rulesets.eclipse.on_ground import STURDY, OnGround, at, block, facing, spot, wall
 from tests.rulesets.eclipse.playing import ECLIPSE, SHOOTER, duel, values
@@ -653,6 +654,12 @@ def moving_where_it_is_watched(*faces: int, to: dict[str, Any], shed: bool = Fal
     game.act("Ann", "watch", area=at(0, 60), radius_m=10, mode="FA")
     game.do_at_least(orders.Act(actor="Guard", action="move", inputs={"to": to, "pace": "run"}), *faces)
     return game
+
+
+def test_who_names_no_weapon_watches_with_the_first_in_hand_that_shoots() -> None:
+    game = facing(60, {"weapons": [{"kind": "knife"}, {"kind": "automatic_rifle"}]})
+    game.act("Ann", "watch", area=at(0, 30))
+    assert game.one(WatchBegan).weapon == "automatic rifle"
 
 
 def test_who_watches_a_place_attacks_who_stands_there_already_as_it_sets_off() -> None:
