@@ -32,6 +32,12 @@ def test_a_grenade_lands_where_somebody_is_and_harms_all_who_are_too_near() -> N
     assert (game.state("Ann").weapons["fragmentation grenade"].loaded, game.state("Ann").marks) == (1, {"athletics": 1})
 
 
+def test_nobody_throws_without_a_hand() -> None:
+    game = thrower(condition={"crippled": ["left_arm", "right_arm"]})
+    refused = game.refused("Ann", "throw", target="Bob", range_m=7.0)
+    assert "The fragmentation grenade takes more hands than are left." in refused
+
+
 @pytest.mark.parametrize(("known_m", "hurt"), [(5, ["Bob", "Cid"]), (50, ["Bob"])])
 def test_who_is_known_to_be_near_is_met_though_nobody_says_so(known_m: float, hurt: list[str]) -> None:
     game = thrower()

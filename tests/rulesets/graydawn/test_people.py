@@ -64,6 +64,7 @@ def test_of_an_enemy_only_what_can_be_seen_is_known() -> None:
     known = view(game.scene, Viewer(1), DAWN).combatants["Bob"].state
     assert (known.boxes, known.luck, known.armor, known.stats, known.stunned) == (0, 0, (), {}, True)
     assert known.weapons["light pistol"].loaded == 0
+    assert (known.run, known.turn.done) == (0, 0)
     assert seen(DAWN.tables, enlisted(DAWN.tables, sheet())).weapons == {}
 
 

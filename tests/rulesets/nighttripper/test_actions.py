@@ -59,6 +59,13 @@ def test_nobody_runs_farther_than_up_to_whom_it_runs_to(range_m: int, ran: int) 
     assert (game.one(Moved).metres, game.scene.range_m("Ann", "Bob")) == (ran, range_m - ran)
 
 
+def test_one_runs_away_as_far_as_one_can() -> None:
+    game = duel("movement")
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=1))
+    game.act("Ann", "move", target="Bob", away=True)
+    assert (game.one(Moved).metres, game.scene.range_m("Ann", "Bob")) == (9, 10)
+
+
 @pytest.mark.parametrize(
     ("inputs", "why"),
     [
