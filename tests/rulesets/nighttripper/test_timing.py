@@ -206,7 +206,7 @@ def test_for_the_dead_nobody_waits() -> None:
 def test_a_step_that_is_waited_for_is_told_in_words() -> None:
     game = duel("talking", ann=[{"kind": "long_rifle"}])
     game.act("Ann", "await")
-    assert "Ann waits for long rifle." in game.told()
+    assert "Ann waits for the step Long rifle." in game.told()
 
 
 def test_nobody_waits_for_a_step_in_which_there_is_nothing_to_do() -> None:

@@ -29,5 +29,5 @@ def _step_called(event: StepCalled, viewer: Viewer) -> Lines:
 
 @words(Passed)
 def _passed(event: Passed, viewer: Viewer) -> Lines:
-    step = f" for {event.title.lower() or in_words(event.until)}" if event.until else ""
+    step = f" for the step {event.title or in_words(event.until)}" if event.until else ""
     return (line(actor_of(event, viewer), f" waits{step}."),)
