@@ -34,6 +34,7 @@ LATER_SCHEMES = {
     "before_house": 2,
     "before_kept_grips": 3,
     "before_lasting_losses": 3,
+    "before_late_newcomers": 3,
     "before_left_gunners": 3,
     "before_left_leaders": 3,
     "before_looks_of_riders": 3,

@@ -61,7 +61,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
 
     key = "graydawn"
     title = "X-Com: Gray Dawn"
-    version = 18
+    version = 19
     shape = SHAPE
     features = FEATURES
     offered = OFFERED

@@ -46,7 +46,7 @@ class NightTripper(System[State, SceneState, NightTables]):
 
     key = "nighttripper"
     title = "Night Tripper"
-    version = 17
+    version = 18
     features = FEATURES
     offered = OFFERED
     around = AROUND

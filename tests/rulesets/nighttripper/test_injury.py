@@ -213,6 +213,8 @@ def test_whoever_has_luck_may_reroll_a_die() -> None:
         (2, -3, (2, 4), ["reroll 2", "reroll 4"]),
         (9, -5, (2, 4), []),
         (1, 0, (6, 6), ["reroll 6"]),
+        (2, 0, (3, 6), ["reroll 3", "reroll 6"]),
+        (2, 0, (1, 6), ["reroll 1"]),
     ],
 )
 def test_nobody_is_asked_about_a_reroll_that_could_not_help(

@@ -50,6 +50,13 @@ def test_wounds_and_luck_count_as_they_do_in_a_fight() -> None:
     assert game.one(SkillTried).throw.total == 6  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(("faces", "choices"), [((6, 3), ("keep 11", "reroll 3")), ((6, 6), ())])
+def test_where_nothing_is_hit_nobody_is_asked_about_a_six(faces: tuple[int, int], choices: tuple[str, ...]) -> None:
+    game = alone(luck=2)
+    game.act("Ann", "test", *faces, skill="hacking")
+    assert (game.question().choices if game.scene.pending else ()) == choices
+
+
 @pytest.mark.parametrize(("faces", "won"), [((4, 3), True), ((3, 3), False)])
 def test_a_single_throw_decides_a_simple_fight(faces: tuple[int, int], won: bool) -> None:
     game = alone()

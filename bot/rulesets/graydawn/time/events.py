@@ -30,11 +30,12 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="graydawn.round_began"):
 
 
 class InitiativeRolled(Personal, frozen=True, kw_only=True, tag="graydawn.initiative_rolled"):
-    """The initiative of ``actor`` for the round."""
+    """The initiative of ``actor`` for the round; of a newcomer that may be ``over``, who then acts now."""
 
     silent: ClassVar[bool] = True
 
     check: Outcome
+    over: bool = False
 
     def changed(self, state: State) -> State:
         """Keep the initiative of the round."""

@@ -102,10 +102,10 @@ def joined(play: DawnPlay, actor: str) -> None:
         return
     if play.scene.combatants[actor].state.dead:
         return
-    rolled = _rolled(play, actor)
-    play.tell(rolled)
-    now = play.scene.agenda[0].key
-    slots = tuple(Slot(max(slot.key, now), actor, slot.kinds) for slot in _slots(play, rolled))
+    rolled, now = _rolled(play, actor), play.scene.agenda[0].key
+    own = _slots(play, rolled)
+    play.tell(msgspec.structs.replace(rolled, over=any(slot.key < now for slot in own)))
+    slots = tuple(Slot(max(slot.key, now), actor, slot.kinds) for slot in own)
     play.tell(SlotMoved(actor=actor, slots=slots))
 
 

@@ -60,15 +60,16 @@ def luck_of(reading: NightReading, actor: str) -> int:
     return 0 if combatant.guarded and not reading.options["enemy_luck"] else combatant.state.luck
 
 
-def thrown(play: NightPlay, actor: str, terms: tuple[Term, ...]) -> Outcome:
+def thrown(play: NightPlay, actor: str, terms: tuple[Term, ...], *, placed: bool = False) -> Outcome:
     """Throw two dice; whoever has luck may reroll single dice for one point each, until one shows 1.
 
-    The first answer asked for is "keep", with the total. Nobody is asked whom no reroll can help any more (ours).
+    The first answer asked for is "keep", with the total. Nobody is asked whom no reroll can help any more, and about a
+    six only where the throw is ``placed`` by its dice and hits (ours).
     """
     roll = play.roll(Ask("throw", 2, 6))
     made = _outcome(play.tables, terms, roll, roll.faces, ())
     luck = luck_of(play, actor) if play.options["rerolls"] else 0
-    while faces := _worth_rerolling(made, luck - len(made.rerolls)):
+    while faces := _worth_rerolling(made, luck - len(made.rerolls), placed=placed):
         question = _question(actor, made, faces)
         choice = play.ask(question, partial(_at_stake, play, made, question.default))
         if choice == question.default:
@@ -84,13 +85,17 @@ def spent(play: NightPlay, actor: str, throw: Outcome | None) -> None:
         play.tell(Retired(actor=actor))
 
 
-def _worth_rerolling(made: Outcome, luck: int) -> list[int]:
-    """Return the faces that may be rolled again: of a throw that fails those by which so much luck could save it."""
+def _worth_rerolling(made: Outcome, luck: int, *, placed: bool) -> list[int]:
+    """Return the faces that may be rolled again: of a throw that fails those by which so much luck could save it.
+
+    A six can become no more, and is worth it for another place alone.
+    """
     if made.botched or luck < 1:
         return []
     both = made.total - sum(made.faces) + 2 * BEST
     best = {face: made.total - face + BEST if luck == 1 else both for face in made.faces}
-    return sorted(face for face in best if made.impact or best[face] >= made.needed)
+    most = BEST if placed and made.impact else BEST - 1
+    return sorted(face for face in best if face <= most and (made.impact or best[face] >= made.needed))
 
 
 def _question(actor: str, made: Outcome, faces: Sequence[int]) -> Question:

@@ -61,7 +61,7 @@ def attack(play: NightPlay, attack: Attack) -> None:
     _check_target(play.scene, actor, target)
     check_open(play, actor, target)
     means = _means(play, attack)
-    throw = thrown(play, actor, _terms(play, attack, means))
+    throw = thrown(play, actor, _terms(play, attack, means), placed=True)
     if means.range_m is not None and play.distance(actor, target) != means.range_m:
         play.tell(RangeSet(actor=actor, target=target, range_m=means.range_m))
     play.tell(_attacked(play, actor, target, means, throw))
