@@ -496,3 +496,10 @@ async def test_odds_of_what_nobody_does_are_those_of_the_same_typed_without_anyb
     somebody = (await stage.slash("gm", "/odds", {**field, "attacker": "Guard 2"})).reply
     assert "**Guard 2**: Lay a minefield" in somebody
     assert "**inert**" in somebody
+
+
+async def test_a_gm_is_offered_the_weapons_of_whoever_acts_where_nobody_is_named(stage: Simulation) -> None:
+    await at_arms(stage, "nighttripper", foes=1)
+    assert "**Ann**: may act now" in (await stage.slash("gm", "/init status")).reply
+    assert await stage.complete("gm", "/attack", "weapon", "") == ["club", "pistol", "fists"]
+    assert "Guard waits" in (await stage.slash("gm", "/act", {"action": "pass"})).reply

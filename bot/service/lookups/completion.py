@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bot.core.errors import RuleViolation
 from bot.core.ground.pieces import MARKED
 from bot.core.options import ActionSpec, Choice, Input, Kind, SheetField, complete, complete_words
 from bot.core.squads.drills import drills_of
@@ -14,7 +15,7 @@ from bot.service.names import readable
 from bot.service.orders.history import live_orders
 from bot.service.orders.order_words import label
 from bot.service.orders.stakes import answers_told
-from bot.service.playing.actors import may_act_for, may_take
+from bot.service.playing.actors import chosen_actor, may_act_for, may_take
 from bot.service.playing.guide import action_named, actions_for
 from bot.service.playing.squads import WAIT
 from bot.service.requests import Choosing
@@ -198,9 +199,11 @@ def _by_id(case: Case, played: PlayedScene, given: Mapping[str, Any], names: Map
 
 
 def _default_actor(case: Case, played: PlayedScene) -> str:
-    mine = [actor for actor in played.scene.combatants if may_act_for(case, played, actor)]
-    entitled = {slot.actor for slot in played.scene.entitled()}
-    return next((actor for actor in mine if actor in entitled), mine[0] if mine else "")
+    """Return whoever acts where nobody is named; "" where that would be refused."""
+    try:
+        return chosen_actor(case, played, None, tapped=True)
+    except RuleViolation:
+        return ""
 
 
 def _words(case: Case, partial: str, given: Mapping[str, Any]) -> list[Choice]:
