@@ -31,17 +31,23 @@ def same_again(case: Case, chapter_number: int) -> Unworded:
     case.check_gm("bring people back")
     played = scene_to_play(case)
     chapter = _closed_chapter(case, played, chapter_number)
-    here = {actor for actor, each in played.scene.combatants.items() if each.guarded}
-    recruits = _told_apart(case, played, [each for each in _recruits(case, played, chapter) if each.name not in here])
+    recruits = [each for each in _recruits(case, played, chapter) if not _is_here(played, each)]
     if not recruits:
         raise RuleViolation("There is nobody to bring back.", "Whoever of them is here stays; add others: /npc add.")
     parts = [tuple(each for each in recruits if each.hidden is hidden) for hidden in (False, True)]
     answers: list[Unworded] = []
     for part in filter(None, parts):
-        recorded = carry_out(case, played, part[0] if len(part) == 1 else orders.EnlistMany(recruits=part))
+        come = _told_apart(case, played, part)
+        recorded = carry_out(case, played, come[0] if len(come) == 1 else orders.EnlistMany(recruits=come))
         played = recorded.after
         answers.append(answer_to(case, recorded))
     return answers[0]
+
+
+def _is_here(played: PlayedScene, recruit: orders.Enlist) -> bool:
+    """Tell whether the GM's one is here already; by somebody hidden nobody must tell who comes back for all to see."""
+    found = played.scene.combatants.get(recruit.name)
+    return found is not None and found.guarded and (recruit.hidden or not found.hidden)
 
 
 def _closed_chapter(case: Case, played: PlayedScene, number: int) -> ChapterRow:
@@ -71,7 +77,7 @@ def _recruits(case: Case, played: PlayedScene, chapter: ChapterRow) -> list[orde
     return list(came.values())
 
 
-def _told_apart(case: Case, played: PlayedScene, recruits: list[orders.Enlist]) -> list[orders.Enlist]:
+def _told_apart(case: Case, played: PlayedScene, recruits: tuple[orders.Enlist, ...]) -> tuple[orders.Enlist, ...]:
     """Return recruits of whom nobody reads like somebody who is here: a player may be called so by now.
 
     They are named as others who are added: in sight by a number, hidden by a code name.
@@ -86,7 +92,7 @@ def _told_apart(case: Case, played: PlayedScene, recruits: list[orders.Enlist]) 
         name = next(each for each in free if each not in names)
         return replace(one, name=name, looks=looks(name))
 
-    return [called(each) for each in recruits]
+    return tuple(map(called, recruits))
 
 
 def _order(actor: str, came: Combatant[Any] | Enlisted, squad: str) -> orders.Enlist:

@@ -170,6 +170,30 @@ async def test_who_reads_like_somebody_here_by_now_comes_back_under_another_name
     assert table.audit().problems == []
 
 
+async def test_what_number_somebody_comes_back_with_does_not_hang_on_who_is_hidden(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.npc_add(ask(), "thug", name="Thug 1", hidden=True))
+    agreed(await table.referee.init_end(ask()))
+    shown = agreed(await table.referee.log_report(ask(GM)))
+    await table.sheet(ANN, "thug")
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await same_again(table, GM, shown))
+    seen = {actor for actor, each in table.scene().combatants.items() if not each.hidden}
+    assert seen == {"thug", "Thug 1"}
+    assert len(table.scene().combatants) == 4
+
+
+async def test_somebody_hidden_keeps_nobody_away_of_whom_everybody_reads(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.init_end(ask()))
+    shown = agreed(await table.referee.log_report(ask(GM)))
+    agreed(await table.referee.npc_add(ask(), "thug", name="Thug", hidden=True))
+    assert "Thug joins" in words(agreed(await same_again(table, GM, shown)))
+    people = table.scene().combatants
+    assert not people["Thug"].hidden
+    assert sum(each.hidden for each in people.values()) == 2
+
+
 async def test_players_bring_nobody_back(table: Table) -> None:
     await table.fight()
     agreed(await table.referee.init_end(ask()))
