@@ -41,3 +41,13 @@ async def test_a_menu_is_for_whoever_asked_and_a_name_must_be_one(stage: Simulat
     assert refused.refusal
     await stage.choose("ann", "Rifleman")
     assert "is ready" in (await stage.fill("ann", {"Its name": "Ann of the Hills"})).reply
+
+
+async def test_who_has_sheets_for_other_systems_alone_is_told_for_which(stage: Simulation) -> None:
+    await stage.slash("gm", "/campaign setup", {"ruleset": "eclipse"})
+    await stage.slash("ann", "/sheet create", {"name": "Ann", "template": "soldier"})
+    await stage.slash("gm", "/campaign setup", {"ruleset": "graydawn"})
+    theirs = "You have sheets for Eclipse Phase (1st edition): a GM chooses the rules of this channel"
+    assert theirs in (await stage.slash("ann", "/init join")).refusal
+    assert theirs in (await stage.slash("ann", "/sheet export", {"name": "Ann"})).refusal
+    assert "You have sheets" not in (await stage.slash("bob", "/init join")).refusal

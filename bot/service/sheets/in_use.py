@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.core.wording import Line, line, name, note
+from functools import partial
+
+from bot.core.wording import Line, enumerated, line, name, note
 from bot.service.case import Case
 from bot.service.rows import SheetRow
 
@@ -17,6 +19,15 @@ def own_sheets(case: Case) -> list[SheetRow]:
 def in_use(case: Case) -> SheetRow | None:
     """Return the sheet that the asker joins fights with, None where none is chosen."""
     return next((row for row in own_sheets(case) if row.active), None)
+
+
+def told_others(case: Case, ruleset: str) -> str:
+    """Return for which other systems the asker has sheets, as the end of a remedy; "" where there are none."""
+    mine = partial(case.unit.sheets, case.request.guild_id, case.request.user_id)
+    titles = [case.house.title(key) for key in case.house.systems if key != ruleset and mine(key)]
+    if not titles:
+        return ""
+    return f" You have sheets for {enumerated(titles)}: a GM chooses the rules of this channel with /campaign setup."
 
 
 def told_change(case: Case, before: SheetRow | None) -> tuple[Line, ...]:

@@ -17,7 +17,7 @@ from bot.service.case import Case
 from bot.service.names import LONGEST_NAME, clean_person, seen_like
 from bot.service.requests import Form, Menu, Reply, Verb, refused
 from bot.service.sheets.builders import begin
-from bot.service.sheets.in_use import own_sheets
+from bot.service.sheets.in_use import own_sheets, told_others
 from bot.service.sheets.sheets import new_name
 
 MADE, TURN = "t-", "p-"
@@ -76,9 +76,10 @@ def choose(case: Case, template: str | None = None, turn: str = "") -> Reply:
 
 def needed(case: Case) -> Reply:
     """Return the refusal of whoever has no sheet, with the menu by which one is made."""
+    ruleset = case.system.ruleset
+    chosen_below = "Choose below what it begins as, or read yours with /sheet import; then join."
     missing = RuleViolation(
-        f"You have no sheet for {case.system.ruleset.title}.",
-        "Choose below what it begins as, or read yours with /sheet import; then join.",
+        f"You have no sheet for {ruleset.title}.", f"{chosen_below}{told_others(case, ruleset.key)}"
     )
     return _replace(refused(missing), menu=_menu(case))
 

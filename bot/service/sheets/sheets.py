@@ -27,7 +27,7 @@ from bot.service.orders.ledger import carry_out
 from bot.service.requests import Attachment, Button, Reply, Verb, label_of
 from bot.service.rows import SheetRow
 from bot.service.sheets.in_few_lines import in_few_lines
-from bot.service.sheets.in_use import in_use, own_sheets, told_change
+from bot.service.sheets.in_use import in_use, own_sheets, told_change, told_others
 from bot.service.sheets.once_rolled import as_rolled
 from bot.service.sheets.returning import told_name
 from bot.service.sheets.sheet_files import read_sheet
@@ -388,7 +388,8 @@ def sheet_named(case: Case, sheet_name: str | None, ruleset: str) -> SheetRow:
         return found
     title = case.house.system(ruleset).ruleset.title
     if not mine:
-        raise RuleViolation(f"You have no sheet for {title}.", "Make one with /sheet create or /sheet import.")
+        made = f"Make one with /sheet create or /sheet import.{told_others(case, ruleset)}"
+        raise RuleViolation(f"You have no sheet for {title}.", made)
     known = ", ".join(row.name for row in mine[:12])
     missing = "None of your sheets is in use." if sheet_name is None else f"You have no sheet {sheet_name[:40]!r}."
     raise RuleViolation(missing, f"Yours are: {known}. /sheet use chooses one.")
