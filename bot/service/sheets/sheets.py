@@ -35,6 +35,7 @@ from bot.service.systems import AnyRuleset, PlayableSystem
 
 MOST_SHEETS = 50
 NAME = "name"
+LONGEST_INDEX = 6  # digits of a place in a list
 _MENDED = "Change it with /sheet edit, or have a GM add the row with /campaign options."
 _WHOLE = re.compile(r"[+-]?\d{1,11}")
 _replace = msgspec.structs.replace
@@ -346,22 +347,34 @@ def _part(field: SheetField, value: str) -> Any:
 
 
 def _put(node: Any, path: list[str], value: Any, whole: str) -> None:
-    """Put ``value`` at ``path`` below ``node``; None takes it out, an index behind the last adds to a list."""
+    """Put ``value`` at ``path`` below ``node``, with the tables on the way that are not there yet; None takes it out,
+    and an index behind the last adds to a list.
+
+    Raises:
+        RuleViolation: there is no such place.
+    """
     head, *rest = path
-    key: Any = int(head[:6]) if isinstance(node, list) and head.isdecimal() else head
-    holds = 0 <= key < len(node) if isinstance(node, list) and isinstance(key, int) else key in node
-    if rest and isinstance(node, dict) and not holds and value is not None:
+    key, holds = _key_in(node, head)
+    if rest and not holds and value is not None and isinstance(node, dict):
         node[key], holds = ([] if rest[0].isdecimal() else {}), True
     if rest and holds and isinstance(node[key], dict | list):
         _put(node[key], rest, value, whole)
-    elif rest or (isinstance(node, list) and not holds and key != len(node)) or (value is None and not holds):
-        raise RuleViolation(f"There is nothing at {whole[:60]!r}.", "See /sheet show, or set the table above it.")
-    elif value is None:
+    elif not rest and holds and value is None:
         del node[key]
-    elif isinstance(node, list) and not holds:
+    elif not rest and value is not None and isinstance(node, list) and key == len(node):
         node.append(value)
-    else:
+    elif not rest and value is not None and (holds or isinstance(node, dict)):
         node[key] = value
+    else:
+        raise RuleViolation(f"There is nothing at {whole[:60]!r}.", "See /sheet show, or set the table above it.")
+
+
+def _key_in(node: Any, head: str) -> tuple[Any, bool]:
+    """Return by what a table or a list knows a part of a path, and whether it holds something there."""
+    if isinstance(node, dict):
+        return head, head in node
+    index = int(head[:LONGEST_INDEX])
+    return index, index < len(node)
 
 
 def sheet_among(rows: Iterable[SheetRow], sheet_name: str | None) -> SheetRow | None:
