@@ -35,17 +35,25 @@ def go_on(case: Case, actor: str | None) -> Reply | Unworded:
     """Take the default of whoever everybody waits for."""
     played = case.played()
     _check_question(case, played)
-    waited_for: tuple[str, ...] = () if actor is None else (chosen_actor(case, played, actor),)
-    if actor is None and not case.gm:
-        waited_for = tuple(slot.actor for slot in played.scene.entitled() if may_act_for(case, played, slot.actor))
-        if not waited_for and played.scene.fight:
-            raise NOT_YET
     if actor is None and case.gm:
         return _all_go_on(case, played)
+    waited_for = _own_to_act(case, played) if actor is None else (chosen_actor(case, played, actor),)
     order = orders.GoOn(actors=waited_for)
     passed = ", ".join(shown(each) for each in waited_for)
     otherwise = f"{passed} {'let' if len(waited_for) > 1 else 'lets'} the moment go by." if passed else TIME_GOES_ON
     return answer_to(case, carry_out(case, played, order), otherwise)
+
+
+def _own_to_act(case: Case, played: PlayedScene) -> tuple[str, ...]:
+    """Return those of a player who are to act now; nobody is where no fight is on, which the order itself refuses.
+
+    Raises:
+        RuleViolation: in a fight, none of theirs is.
+    """
+    mine = tuple(slot.actor for slot in played.scene.entitled() if may_act_for(case, played, slot.actor))
+    if not mine and played.scene.fight:
+        raise NOT_YET
+    return mine
 
 
 def _all_go_on(case: Case, played: PlayedScene) -> Reply | Unworded:
