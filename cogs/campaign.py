@@ -55,7 +55,7 @@ class CampaignCommands(commands.Cog):
         """Get the tables, or lay one's own values over them."""
         referee, request = asked(interaction)
         if file is None:
-            await answer(interaction, referee.campaign_tables(request))
+            await answer(interaction, referee.campaign_tables(request, server=server))
             return
         if await permitted(interaction, referee.campaign_writable(request, server=server)) is None:
             return

@@ -105,7 +105,7 @@ class Referee:
         """Return the system's tables as a file, or with ``content`` of at most 256 KiB the campaign's own values
         over them."""
         if content is None:
-            return await self._asking.look(request, table_files.export_tables)
+            return await self._asking.look(request, lambda case: table_files.export_tables(case, server=server))
         return await self._asking.order_behind(
             request,
             lambda system: table_files.read_tables(system, content),

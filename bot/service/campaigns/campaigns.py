@@ -96,8 +96,9 @@ def _gms(roles: Mapping[str, str], there: Mapping[int, str]) -> Iterator[str | S
 def set_option(case: Case, option: str | None, value: str | None, *, server: bool) -> Reply:
     """List the switches, or set one."""
     ruleset = case.system.ruleset
+    held = held_for(case, server=server)
     if option is None:
-        return _listed(ruleset, options_of(ruleset, case.campaign.options))
+        return _listed(ruleset, options_of(ruleset, held))
     switches = switches_of(ruleset)
     spec = switches.get(option)
     if spec is None and is_own_row(ruleset, option):
@@ -109,7 +110,7 @@ def set_option(case: Case, option: str | None, value: str | None, *, server: boo
             f"It has: {known}; and any place of its tables, which Discord completes as you type.",
         )
     if value is None:
-        now = options_of(ruleset, case.campaign.options).get(option, spec.default)
+        now = options_of(ruleset, held).get(option, spec.default)
         return Reply(lines=(line(name(option), f" is {spelled(now)}."), line(note(spec.about))), ephemeral=True)
     check_rights(case, server=server)
     settings = own(case, server=server)
@@ -127,7 +128,7 @@ def set_option(case: Case, option: str | None, value: str | None, *, server: boo
 def _set_row(case: Case, path: str, value: str | None, *, server: bool) -> Reply:
     """Add a row of the campaign's own to a table, or take it out."""
     if value is None:
-        now = options_of(case.system.ruleset, case.campaign.options).get(path)
+        now = options_of(case.system.ruleset, held_for(case, server=server)).get(path)
         told = f" is {now}." if now else " is no row yet; say what it begins like, as in value: like and a row."
         return Reply(lines=(line(name(path[:LONGEST_TITLE]), told),), ephemeral=True)
     check_rights(case, server=server)
@@ -210,6 +211,11 @@ def own(case: Case, *, server: bool) -> CampaignSettings:
     """Return what was settled for this channel itself, or for the server."""
     channel_id = 0 if server else case.channel_id
     return kept(case.unit.campaign(case.request.guild_id, channel_id).get(channel_id))
+
+
+def held_for(case: Case, *, server: bool) -> Mapping[str, Any]:
+    """Return the values that were settled where they hold: for the server alone, or here, over the server's."""
+    return own(case, server=True).options if server else case.campaign.options
 
 
 def keep(case: Case, settings: CampaignSettings, *, server: bool) -> None:

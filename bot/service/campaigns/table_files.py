@@ -15,7 +15,7 @@ from bot.core.options import OptionSpec, option_value
 from bot.core.tables import LIKE, leaves
 from bot.core.wording import Line, line, name, note
 from bot.service.campaign_settings import options_of
-from bot.service.campaigns.campaigns import check_rights, keep, own, say_stays, spelled
+from bot.service.campaigns.campaigns import check_rights, held_for, keep, own, say_stays, spelled
 from bot.service.campaigns.own_rows import begun_like, is_own_row
 from bot.service.case import Case
 from bot.service.requests import Attachment, Reply
@@ -29,11 +29,12 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _PATTERN = "Take the file that /campaign tables gives as a pattern."
 
 
-def export_tables(case: Case) -> Reply:
-    """Return every value of the tables as it holds here: what is changed in the file and given back holds from then
-    on."""
-    ruleset = case.system.ruleset
-    now = options_of(ruleset, case.campaign.options)
+def export_tables(case: Case, *, server: bool = False) -> Reply:
+    """Return every value of the tables as it holds here, or for the server: what is changed in the file and given back
+    holds from then on."""
+    held = held_for(case, server=server)
+    ruleset = case.house.system(case.campaign.ruleset, held).ruleset
+    now = options_of(ruleset, held)
     cells = {key: spec for key, spec in ruleset.options.items() if "." in key}
     houses = sum(spec.house for spec in cells.values())
     rows = groupby(cells, lambda key: cells[key].places[:2])
@@ -117,7 +118,7 @@ def lay_tables(case: Case, values: Mapping[str, Any], *, server: bool) -> Reply:
     unknown = next((path for path in values if path not in ruleset.options), None)
     if unknown is not None:
         raise RuleViolation(f"{ruleset.title} has no place {unknown[:80]!r} in its tables.", _PATTERN)
-    before = options_of(ruleset, settings.options if server else case.campaign.options)
+    before = options_of(ruleset, held_for(case, server=server))
     changed = {path: new for path, new in values.items() if new != before.get(path, ruleset.options[path].default)}
     changed = {**{path: like for path, like in begun.items() if like != before.get(path)}, **changed}
     keep(case, msgspec.structs.replace(settings, options={**settings.options, **changed}), server=server)

@@ -93,6 +93,20 @@ async def test_only_a_gm_changes_the_tables_and_everybody_may_read_them(bot: Fir
     assert content(agreed(await bot.referee.campaign_tables(ask(ANN, channel_id=REFLEX))))
 
 
+async def test_what_is_asked_of_the_server_is_what_the_server_has(bot: Fireteam) -> None:
+    agreed(await laid(bot, "[cover.sandbags]\narmor_halves = 14\n"))
+    for server in (False, True):
+        given = await bot.referee.campaign_tables(ask(channel_id=REFLEX), server=server)
+        cover = tomllib.loads(content(agreed(given)))["cover"]["sandbags"]
+        assert (cover["armor_halves"] == 14) is not server
+    agreed(await bot.referee.campaign_options(ask(channel_id=REFLEX), "morale", "no"))
+    for server, now in ((False, "no"), (True, "yes")):
+        one = await bot.referee.campaign_options(ask(channel_id=REFLEX), "morale", server=server)
+        assert f"morale is {now}." in words(one)
+        listed = await bot.referee.campaign_options(ask(channel_id=REFLEX), server=server)
+        assert f"morale = {now}" in words(listed)
+
+
 async def test_a_file_for_the_server_is_held_against_what_the_server_has(bot: Fireteam) -> None:
     sandbags = "[cover.sandbags]\narmor_halves = 14\n"
     agreed(await laid(bot, sandbags))
