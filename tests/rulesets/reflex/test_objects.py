@@ -14,6 +14,7 @@ from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, Unplaced
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.equipment.events import EquipmentHit
+from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.kinds import BodyPart
 from bot.rulesets.reflex.mines.events import MineHit, MineSprung
 from bot.rulesets.reflex.objects.events import ThingHit
@@ -152,6 +153,14 @@ def test_a_warhead_goes_off_at_the_door() -> None:
     assert game.one(ThingHit).damage == game.one(Exploded).damage + game.one(ShotFired).margin
     assert [reached.actor for reached in game.every(BlastReached)] == ["Guard"]
     assert game.one(Unplaced).actors == ("Ann",)
+
+
+def test_whom_a_warhead_at_a_thing_puts_down_gives_heart_to_who_fired_it() -> None:
+    frail = {"thresholds": {**TOUGH["thresholds"], "head": [1]}}
+    game = door(field({"kind": "grenade_launcher"}, guard=frail, explosives={"explosives.he_40mm.frag": 0}))
+    attack(game, *HIT, 20, 20, item="door", range_m=60, victims="Guard:1")
+    assert game.state("Guard").body.unconscious
+    assert [(heart.actor, heart.target, heart.value) for heart in game.every(TookHeart)] == [("Ann", "Guard", 1)]
 
 
 def test_a_warhead_that_hits_by_nothing_is_a_dud() -> None:

@@ -30,6 +30,7 @@ from bot.rulesets.reflex.equipment.rules import (
 )
 from bot.rulesets.reflex.fire.shooting import shot_fired
 from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION, STRUCTURE_PENETRATION
+from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.kinds import Broken
 from bot.rulesets.reflex.mines.clearing import mine_hit
 from bot.rulesets.reflex.mines.minefields import mine_named
@@ -259,7 +260,10 @@ def _hit_or_detonate(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, s
 
 
 def _burst(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, shot: Shot, margin: int) -> None:
-    """Have a warhead go off at the thing, near whoever is said or known to be there (text 003, lines 1094-1107)."""
+    """Have a warhead go off at the thing, near whoever is said or known to be there (text 003, lines 1094-1107).
+
+    Whom it puts down is the deed of who fired it (line 1470).
+    """
     charge = charge_of(play.tables, shot.weapon.model.explosive)
     if not margin:
         play.tell(Dud(target=_whose(mark, order), title=charge.title))
@@ -269,9 +273,10 @@ def _burst(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, shot: Shot,
     burst = just_before(play.scene, order.actor, mark.point) if mark.point and not order.victims else None
     if burst is not None:
         ranges_m = ranges_from(play.scene, burst)
-    explosion = Explosion(charge=charge, margin=margin, ranges_m=ranges_m, burst=burst)
+    explosion, before = Explosion(charge=charge, margin=margin, ranges_m=ranges_m, burst=burst), play.scene
     set_off(play, confined(play, explosion))
     tell_unplaced(play, ranges_m)
+    took_heart(play, before, order.actor)
     _land(play, order, mark, Harm(direct_terms(explosion), DIRECT_PENETRATION), shot.cover)
 
 
