@@ -65,6 +65,18 @@ def test_who_runs_behind_a_wall_on_the_tick_is_shot_at_where_it_stood(players: i
     assert "out of sight" in game.refused("Bob", "attack", target="Cy")
 
 
+def test_who_comes_too_close_for_the_time_that_is_left_is_shot_at_where_it_stood() -> None:
+    game = stand(trio(sheet()), Ann=(50, 50), Bob=(50, 40), Cy=(50, 76))
+    game.act("Ann", "correct", initiative=6)
+    for other in ("Bob", "Cy"):
+        game.act(other, "correct", initiative=6)
+    game.act("Cy", "move", to=there(50, 72), pace="run")
+    game.act("Ann", "attack", *MISS, target="Cy")
+    assert (game.one(ShotFired).range_m, game.one(ShotFired).cost_ticks) == (26, 6)
+    game.act("Bob", "attack", *MISS, target="Cy")
+    assert game.one(ShotFired).range_m == 32
+
+
 def test_what_a_player_is_told_of_it_beforehand_is_that_shot() -> None:
     game = corner()
     hides(game)
