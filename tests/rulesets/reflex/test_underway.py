@@ -17,6 +17,7 @@ from bot.core.scene import Question
 from bot.core.source import Unanswered
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.close.events import Struck
+from bot.rulesets.reflex.kinds import Pace
 from bot.rulesets.reflex.person.events import Corrected
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.shots.events import ShotFired
@@ -24,7 +25,7 @@ from bot.rulesets.reflex.time.events import ActionBegun, ActionEnded, ActionLost
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.underway import bring_to_end, put_off
 from bot.rulesets.reflex.traps import Ambush, Mine
-from bot.rulesets.reflex.wounds.events import LostHold
+from bot.rulesets.reflex.wounds.events import Hit, LostHold
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import REFLEX, Game
 
@@ -363,3 +364,24 @@ def test_once_somebody_has_begun_something_no_ambush_is_sprung() -> None:
     )
     shoot(game, "Ed", "Boris", mode="aimed")
     assert "under way" in game.refused("Boris", "ambush_spring")
+
+
+@pytest.mark.parametrize(("dive", "damage"), [(True, 4), (False, 0)])
+def test_who_dives_after_a_move_keeps_its_speed_until_the_blow_lands(*, dive: bool, damage: int) -> None:
+    game = Game(visual_penalty=False, advanced_timing=True)
+    quick = {**FIGHTER, "encumbrance": "light", "skills": {"hand-to-hand": 4}}
+    for name, owner in (("Ed", 1), ("Boris", 0)):
+        game.join(name, owner=owner, **quick)
+    game.start(*FAIL, *FAIL)
+    game.do(orders.SetRange(actor="Ed", target="Boris", range_m=9))
+    game.act("Ed", "move", target="Boris", pace="run", metres=8.0)
+    game.act("Ed", "wait")
+    game.act("Boris", "wait")
+    game.act("Ed", "attack", target="Boris", weapon="bare hands", mode="snap", **({"dive": True} if dive else {}))
+    while not game.every(Struck):
+        game.do_at_least(orders.GoOn(), 2, 20)
+    struck = game.one(Struck)
+    assert [term.value for term in struck.outcome.check.terms] == [-2] * dive
+    hit = game.one(Hit)
+    assert hit.damage == struck.outcome.margin + damage
+    assert game.state("Ed").body.moving is Pace.STILL

@@ -238,22 +238,27 @@ class ActionBegun(Told, frozen=True, kw_only=True, tag="reflex.action_begun"):
 
 
 class ActionKept(Event, frozen=True, kw_only=True, tag="reflex.action_kept"):
-    """What ``actor`` is about, for so many ``ticks``: the canonical ``order`` of ``action``."""
+    """What ``actor`` is about, for so many ``ticks``: the canonical ``order`` of ``action``.
+
+    Who dives ``runs_on`` until then.
+    """
 
     quiet: ClassVar[bool] = True
 
     action: str
     order: bytes
     ticks: int
+    runs_on: bool = False
     audience: Audience = Audience.GM
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with the order kept; whatever movement there was is over."""
+        """Return the scene with the order kept; whatever movement there was is over, but for a dive."""
         kept = {**scene.state.orders, self.actor: self.order}
         scene = with_scene_state(scene, orders=kept)
         state = scene.combatants[self.actor].state
         about = Underway(self.action, self.ticks)
-        return with_state(scene, self.actor, halted(state.with_turn(underway=about)))
+        state = state.with_turn(underway=about)
+        return with_state(scene, self.actor, state if self.runs_on else halted(state))
 
 
 class ActionEnded(Personal, frozen=True, kw_only=True, tag="reflex.action_ended"):

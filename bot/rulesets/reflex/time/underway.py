@@ -41,7 +41,8 @@ def _is_put_off(play: ReflexPlay, order: orders.Act) -> bool:
 def _begun(play: ReflexPlay, order: orders.Act, ticks: int) -> None:
     ends = (play.scene.combatants[order.actor].state.turn.initiative or 0) - ticks
     play.tell(ActionBegun(actor=order.actor, ticks=ticks, ends=ends))
-    play.tell(ActionKept(actor=order.actor, action=order.action, order=orders.canonical(order), ticks=ticks))
+    dives, kept = bool(order.inputs.get("dive")), orders.canonical(order)
+    play.tell(ActionKept(actor=order.actor, action=order.action, order=kept, ticks=ticks, runs_on=dives))
     play.tell(SlotMoved(actor=order.actor, slots=(Slot(ending(ends), order.actor, (FINISH,)),)))
 
 
