@@ -51,7 +51,8 @@ async def test_a_gm_hands_somebody_over_to_themselves_at_the_tracker(table: Tabl
     assert "Axel is handed over to the GM." in words(told)
     view = await view_of(table)
     assert view.ping.users == ()
-    assert "(handed over to the GM)" in next(each.line.text for each in view.people if each.name == "Axel")
+    stands = next(each.line.text for each in view.people if each.name == "Axel")
+    assert stands.startswith("Axel (handed over to the GM)")
     wait = next(each for each in view.buttons if each.verb is Verb.GO_ON)
     before = table.row().head
     agreed(await table.referee.click(ask(), wait.verb, wait.argument, wait.once))  # and is not asked whether they may

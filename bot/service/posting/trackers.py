@@ -94,13 +94,11 @@ def _status_of(played: PlayedScene, seen: AnyScene, actor: str, viewer: Viewer) 
         down = (bad("down"), ", ") if played.system.ruleset.is_down(seen.combatants[actor].state) else ()
         return line(name(actor), ": ", *down, note("out of sight"))
     status = played.system.ruleset.status(seen, actor, viewer)
-    match seen.combatants[actor].entrusted_to:
-        case None:
-            return status
-        case 0:
-            return line(*status.spans, note(" (handed over to the GM)"))
-        case _:
-            return line(*status.spans, note(" (handed over)"))
+    entrusted_to = seen.combatants[actor].entrusted_to
+    if entrusted_to is None:
+        return status
+    named, *more = status.spans
+    return line(named, note(" (handed over)" if entrusted_to else " (handed over to the GM)"), *more)
 
 
 def is_held_back(unit: Unit, played: PlayedScene) -> bool:
