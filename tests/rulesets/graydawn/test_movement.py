@@ -97,11 +97,21 @@ def test_what_was_declared_leaves_nothing_open_that_there_is_no_room_for(
     assert before - {name for name in own if engine.is_open_to(DAWN, game.scene, "Ann", name)} == shut
 
 
+@pytest.mark.parametrize(
+    ("action", "inputs"),
+    [("move", {}), ("suppress", {"target": "Bob"}), ("suppress", {"area": "yard"}), ("aim", {"target": "Bob"})],
+)
+def test_whoever_has_declared_is_not_told_to_declare(action: str, inputs: dict[str, str]) -> None:
+    game = duel(ann=RIFLE)
+    game.act("Ann", "declare", actions=2)
+    assert "action:declare" not in game.refused("Ann", action, **inputs)
+
+
 def test_only_declared_movement_is_possible() -> None:
     game = running(2, 1)
     game.act("Ann", "move")
     assert "no movement left" in game.refused("Ann", "move")
-    assert "declare with:moves=1" in game.refused("Ann", "move")
+    assert "as a turn begins, with:moves=1" in game.refused("Ann", "move")
     game = running(2, 1)
     game.attack("Ann", "Bob", 2, 9)
     assert "only movement left" in game.refused("Ann", "attack", target="Bob", range_m=5.0)

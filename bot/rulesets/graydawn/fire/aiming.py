@@ -39,7 +39,7 @@ def aim(play: DawnPlay, aiming: Aim) -> None:
     if state.turn.actions > 1:
         raise RuleViolation(
             "Aiming takes the whole round.",
-            "Declare one action as the turn begins, /act action:declare with:actions=1, and aim with it.",
+            "Declare one action for it as your next turn begins, with:actions=1.",
         )
     if number_now(play.scene, aiming.actor) < state.score:
         raise RuleViolation(

@@ -63,7 +63,7 @@ def lay_covering_fire(play: DawnPlay, fire: Suppress) -> None:
     if turn.actions - (turn.moves if turn.pinned else 0) > 1:
         raise RuleViolation(
             "Covering fire takes the whole round.",
-            "Declare one action as the turn begins: /act action:declare with:actions=1.",
+            "Declare one action for it as your next turn begins, with:actions=1.",
         )
     target = target_of(play.scene, actor, fire.target)
     if fire.others and play.scene.ground and actor in play.scene.ground.places:

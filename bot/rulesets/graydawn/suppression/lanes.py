@@ -107,7 +107,7 @@ def _gun(reading: DawnReading, fire: Suppress) -> tuple[str, Weapon, int]:
     if state.turn.actions > 1:
         raise RuleViolation(
             "Saturation takes the whole round.",
-            "Declare one action as the turn begins: /act action:declare with:actions=1.",
+            "Declare one action for it as your next turn begins, with:actions=1.",
         )
     key, weapon = in_hand(state, fire.weapon)
     row = reading.tables.weapons[weapon.kind]
