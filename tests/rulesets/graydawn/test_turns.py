@@ -286,7 +286,7 @@ def test_newcomers_roll_and_act_from_now_on() -> None:
     game = duel()
     game.join("Cid", 10, 10, 5, **PLAIN)
     assert game.numbers("Cid") == [18]
-    assert "Cid: initiative 31, in this round now." in game.told()
+    assert "Cid: initiative 31, in this round at 18." in game.told()
     game.join("Dot", 2, **PLAIN)
     assert game.numbers("Dot") == [8]
     assert "Dot: initiative 8." in game.told()

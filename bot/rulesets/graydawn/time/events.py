@@ -30,12 +30,12 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="graydawn.round_began"):
 
 
 class InitiativeRolled(Personal, frozen=True, kw_only=True, tag="graydawn.initiative_rolled"):
-    """The initiative of ``actor`` for the round; of a newcomer that may be ``over``, who then acts now."""
+    """The initiative of ``actor`` for the round; a newcomer for whom that is over acts ``at`` another one in it."""
 
     silent: ClassVar[bool] = True
 
     check: Outcome
-    over: bool = False
+    at: int | None = None
 
     def changed(self, state: State) -> State:
         """Keep the initiative of the round."""

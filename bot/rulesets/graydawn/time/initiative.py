@@ -103,9 +103,9 @@ def joined(play: DawnPlay, actor: str) -> None:
     if play.scene.combatants[actor].state.dead:
         return
     rolled, now = _rolled(play, actor), play.scene.agenda[0].key
-    own = _slots(play, rolled)
-    play.tell(msgspec.structs.replace(rolled, over=any(slot.key < now for slot in own)))
-    slots = tuple(Slot(max(slot.key, now), actor, slot.kinds) for slot in own)
+    slots = tuple(Slot(max(slot.key, now), actor, slot.kinds) for slot in _slots(play, rolled))
+    later = next((-slot.key[0] for slot in slots if -slot.key[0] < rolled.check.total), None)
+    play.tell(msgspec.structs.replace(rolled, at=later))
     play.tell(SlotMoved(actor=actor, slots=slots))
 
 

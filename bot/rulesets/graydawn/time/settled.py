@@ -54,7 +54,7 @@ def used_up(state: State, actor: str, action: str) -> RuleViolation | None:
         declared = counted(turn.moves, "movement action") if turn.moves else "no movement"
         return RuleViolation(
             f"{shown(actor)} has no movement left: {declared} {'were' if turn.moves > 1 else 'was'} declared.",
-            "Do what is left, or let it go by: /act action:pass. Declare movement as a turn begins, with:moves=1.",
+            "Movement is declared as a turn begins, with:moves=1. Do what is left, or let it go by: /act action:pass.",
         )
     if action in IN_STEPS and turn.done - turn.moved >= turn.actions - turn.moves:
         return RuleViolation(

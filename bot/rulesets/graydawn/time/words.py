@@ -45,8 +45,8 @@ def _round_began(event: RoundBegan, viewer: Viewer) -> Lines:
 @words(InitiativeRolled)
 def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
     late = (bad(" (too late for this round)"),) if event.check.total < 0 else ()
-    now = ", in this round now" if event.over else ""
-    told = line(actor_of(event, viewer), ": initiative ", number(event.check.total), *late, f"{now}.")
+    behind = () if event.at is None else (", in this round at ", number(event.at))
+    told = line(actor_of(event, viewer), ": initiative ", number(event.check.total), *late, *behind, ".")
     return (told, line("Dice ", *summed(event, event.actor, event.check, viewer), ".", depth=1))
 
 
