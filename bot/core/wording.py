@@ -222,9 +222,16 @@ def digits(value: float) -> str:
 
 
 def agreeing(thing: str, one: str, several: str) -> str:
-    """Return the word that goes with a thing by what it is called: "the wall is", "the sandbags are"."""
-    last = thing.rstrip("0123456789 ").casefold()
+    """Return the word that goes with a thing by what it is called: "the wall is", "the sandbags north are"."""
+    words = thing.rstrip("0123456789 ").casefold().split()
+    while len(words) > 1 and words[-1] in _SITED:
+        words.pop()
+    last = words[-1] if words else ""
     return several if last.endswith("s") and not last.endswith(("ss", "us", "is", "as")) else one
+
+
+_SITED = ("north", "south", "east", "west", "middle")
+"""What says behind the name of a thing which of several it is."""
 
 
 def with_article(thing: str) -> str:

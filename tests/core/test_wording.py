@@ -79,12 +79,12 @@ def test_numbers_are_said_in_digits_however_large_and_small() -> None:
     assert [digits(value) for value in (2147483648.0, 1e-7, 7, 100_000.0, 0.5, 10**40)] == said
 
 
-@pytest.mark.parametrize("called", ["sandbags", "Crates 2", "rocks and trees"])
+@pytest.mark.parametrize("called", ["sandbags", "Crates 2", "rocks and trees", "sandbags north", "crates south east"])
 def test_of_several_things_it_is_said_that_they_are(called: str) -> None:
     assert agreeing(called, "is", "are") == "are"
 
 
-@pytest.mark.parametrize("called", ["wall", "glass", "bus", "gas", "trellis", "7"])
+@pytest.mark.parametrize("called", ["glass", "bus", "gas", "trellis", "7", "west room south east", "north", ""])
 def test_of_one_thing_it_is_said_that_it_is(called: str) -> None:
     assert agreeing(called, "is", "are") == "is"
 
