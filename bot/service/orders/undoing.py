@@ -60,19 +60,26 @@ def undo(case: Case, to: str | None) -> Reply:
 def _loose(scene: AnyScene, first: OrderRow, since: Sequence[OrderRow]) -> list[OrderRow]:
     """Return which orders since ``first`` an undo leaves out where they cannot stand without it.
 
-    They are what the hidden of a GM did, as if they were not here, and behind that what the GM said of the scene.
-    It ends where anybody else acted, out of sight or in secret: their orders stand as they were, or nothing is undone.
+    They are what the hidden of a GM did, who may have left, as if they were not here, and behind that what the GM said
+    of the scene, until anybody else acted, out of sight or in secret: that stands as it was, or nothing is undone.
     """
     loose: list[OrderRow] = []
+    alone = True  # whether nobody else has acted
     for before, order in pairwise((first, *since)):
         said = orders.parsed(order.payload)
-        people = [scene.combatants[actor] for actor in _actors(said) if actor in scene.combatants]
-        goes_on = isinstance(said, orders.GoOn) and not people
-        if (goes_on and not before.waits) or not all(each.hidden and not each.owner for each in people):
-            break
-        if loose or people or before.waits:
+        acting = _actors(said)
+        goes_on = isinstance(said, orders.GoOn) and not acting
+        if (goes_on and not before.waits) or not all(_may_be_hidden(scene, actor) for actor in acting):
+            alone = False
+        elif acting or (alone and (loose or before.waits)):
             loose.append(order)
     return loose
+
+
+def _may_be_hidden(scene: AnyScene, actor: str) -> bool:
+    """Tell whether somebody is a GM's and hidden, or has left, of whom players have read nothing since."""
+    found = scene.combatants.get(actor)
+    return found is None or (found.hidden and not found.owner)
 
 
 def _actors(order: orders.Order) -> tuple[str, ...]:

@@ -23,8 +23,8 @@ async def opened(tmp_path: Path) -> AsyncIterator[Opened]:
     """Opens tables at which Ann's Axel acts first, then somebody of the GM's, then Bob's Bea."""
     tables: list[Table] = []
 
-    async def begun(*faces: int, hidden: bool = True, bea: bytes = BRAWLER) -> Table:
-        table = Table(tmp_path / f"{len(tables)}.db", Script(6, 3, 1, *faces))
+    async def begun(*faces: int, hidden: bool = True, bea: bytes = BRAWLER, last: int = 1) -> Table:
+        table = Table(tmp_path / f"{len(tables)}.db", Script(6, 3, last, *faces))
         tables.append(table)
         await table.sheet(ANN, "Axel")
         await table.sheet(BOB, "Bea", bea)
@@ -146,6 +146,21 @@ async def test_an_undo_reads_the_same_whether_or_not_somebody_hidden_had_their_m
         if is_there:
             assert agreed(await table.referee.act(ask(), HIDDEN, "rest")).ephemeral
         assert table.entitled() == "Bea"
+        worlds.append((words(await table.referee.undo(ask(ANN))), await public(table)))
+        assert table.entitled() == "Axel"
+    assert worlds[0] == worlds[1]
+
+
+async def test_an_undo_reads_the_same_whether_or_not_somebody_hidden_who_acted_since_has_left(opened: Opened) -> None:
+    worlds = []
+    for is_there in (False, True):
+        table = await opened(last=3)  # Bea acts at the same moment as the hidden one
+        if not is_there:
+            agreed(await table.referee.init_remove(ask(), HIDDEN))
+        agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
+        if is_there:
+            assert agreed(await table.referee.act(ask(), HIDDEN, "rest")).ephemeral
+            assert agreed(await table.referee.init_remove(ask(), HIDDEN)).ephemeral
         worlds.append((words(await table.referee.undo(ask(ANN))), await public(table)))
         assert table.entitled() == "Axel"
     assert worlds[0] == worlds[1]
