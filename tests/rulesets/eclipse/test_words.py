@@ -441,3 +441,10 @@ def test_what_pierces_nothing_is_not_said_to() -> None:
         game = duel(20)
         game.shoot(31, 50, 3, 4, weapon=weapon, mode="SA")
         assert ("; AP" in game.told(GM)) is pierces
+
+
+def test_the_highest_face_of_an_initiative_reads_as_nought() -> None:
+    game = Game()
+    game.join("Ann")
+    game.start(100)
+    assert "Initiative +60, rolled 00 = 60." in game.told(GM)
