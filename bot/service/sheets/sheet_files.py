@@ -46,6 +46,8 @@ NPC_FORM = Form(
 _QUOTED = r"""(?:"[^"\n]*"|'[^'\n]*')"""
 _HEADER = re.compile(rf"\[\[?[ \t]*(?:[A-Za-z_]|{_QUOTED}[^\n]*\][ \t]*(?:#[^\n]*)?\n)")
 """How TOML begins that no JSON begins with: a list in JSON goes on otherwise, or ends with the text."""
+_FENCE = "```"
+_LANGUAGES = ("json", "toml")
 _EXAMPLE = "Take /sheet export of a sheet as a pattern."
 
 
@@ -88,7 +90,7 @@ def read_sheet(content: bytes) -> Any:
     """
     if len(content) > MOST_BYTES:
         raise RuleViolation(f"The file has {len(content):,} bytes.", f"At most {MOST_BYTES:,} are read.")
-    text = _decoded(content).strip()
+    text = _unfenced(_decoded(content).strip())
     read = _json if text[:1] in ("{", "[") and not _HEADER.match(text) else _toml
     try:
         value = read(text)
@@ -106,6 +108,15 @@ def _decoded(content: bytes) -> str:
     if "\0" in text or not text.strip():
         raise RuleViolation("The file is empty, or no text.", _EXAMPLE)
     return text
+
+
+def _unfenced(text: str) -> str:
+    """Return what stands in a block of code, as which a message shows a sheet that somebody copies."""
+    if not (text.startswith(_FENCE) and text.endswith(_FENCE) and len(text) >= 2 * len(_FENCE)):
+        return text
+    inner = text.removeprefix(_FENCE).removesuffix(_FENCE)
+    language = next((each for each in _LANGUAGES if inner[: len(each) + 1].casefold().rstrip() == each), "")
+    return inner[len(language) :].strip()
 
 
 def _too_deep() -> RuleViolation:

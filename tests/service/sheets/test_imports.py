@@ -100,6 +100,34 @@ async def test_toml_may_begin_with_a_table(table: Table) -> None:
     agreed(await table.referee.sheet_import(ask(ANN), b"# mine\n\nskill = 12\n[training]\nclub = 2", "Axel"))
 
 
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        '```json\n{"skill": 12}\n```',
+        '```{"skill": 12}```',
+        "```toml\nskill = 12\n```",
+        "```TOML skill = 12 ```",
+        "```\nskill = 12\n```\n",
+    ],
+)
+async def test_a_sheet_may_be_pasted_with_the_block_of_code_that_it_was_in(table: Table, pasted: str) -> None:
+    assert "Axel is ready" in words(agreed(await table.referee.sheet_import(ask(ANN), pasted.encode(), "Axel")))
+
+
+@pytest.mark.parametrize(
+    ("pasted", "why"),
+    [
+        ("```", "no TOML"),
+        ("``````", "skill: missing"),
+        ("```json```", "skill: missing"),
+        ("```skill = 12", "no TOML"),
+        ("```jsonskill = 12```", "skill: missing"),
+    ],
+)
+async def test_a_block_of_code_without_a_sheet_is_refused(table: Table, pasted: str, why: str) -> None:
+    assert why in refused(await table.referee.sheet_import(ask(ANN), pasted.encode(), "Axel"))
+
+
 async def test_toml_is_read_as_json_is(table: Table) -> None:
     agreed(await table.referee.sheet_import(ask(ANN), b'skill = 12\ntricks = ["keen"]', "Axel"))
     agreed(await table.referee.sheet_import(ask(BOB), b'{"skill": 12, "tricks": ["keen"]}', "Axel"))
