@@ -256,9 +256,9 @@ def _entrust(play: Play[S, G, Any], order: orders.Entrust, combatant: Combatant[
         raise RuleViolation(f"{shown(order.actor)} is the GM's.", "Only players' characters can be handed over.")
     to = None if order.to == combatant.owner else order.to
     if to == combatant.entrusted_to:
-        raise RuleViolation(
-            f"{shown(order.actor)} is in these hands already.", "Say to whom, or give it back with back:True."
-        )
+        others = "Say to somebody else, or give it back with back:True."
+        own = "Its own player has it: say to whom, or neither to nor back for a GM."
+        raise RuleViolation(f"{shown(order.actor)} is in these hands already.", own if to is None else others)
     theirs = (actor for actor, each in play.scene.combatants.items() if to and each.owner == to)
     play.tell(Entrusted(actor=order.actor, to=to, known_by=next(theirs, "")))
 

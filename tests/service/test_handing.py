@@ -93,7 +93,9 @@ async def test_its_owner_may_act_meanwhile_and_takes_it_back(table: Table) -> No
     assert table.scene().combatants["Axel"].player == EVE
     agreed(await table.referee.init_next(ask(ANN)))
     agreed(await table.referee.init_hand(ask(ANN), "Axel", back=True))
-    assert "in these hands already" in refused(await table.referee.init_hand(ask(ANN), "Axel", back=True))
+    twice = refused(await table.referee.init_hand(ask(ANN), "Axel", back=True))
+    assert "in these hands already" in twice
+    assert "Its own player has it" in twice
     assert table.scene().combatants["Axel"].player == ANN
 
 
@@ -101,7 +103,9 @@ async def test_two_gms_at_once_hand_it_over_once(table: Table) -> None:
     await alone(table)
     agreed(await table.referee.init_hand(ask(), "Axel"))
     before = table.row().head
-    assert "in these hands already" in refused(await table.referee.init_hand(ask(), "Axel"))
+    twice = refused(await table.referee.init_hand(ask(), "Axel"))
+    assert "in these hands already" in twice
+    assert "Say to somebody else" in twice
     assert table.row().head == before
 
 
