@@ -168,6 +168,30 @@ def test_who_withdraws_unnoticed_is_out_of_the_fight() -> None:
     assert "Ann" not in [slot.actor for slot in game.scene.agenda]
 
 
+CRIPPLED = {"wound": "critical", "place": "left leg"}
+
+
+@pytest.mark.parametrize(
+    ("action", "how", "told"),
+    [
+        ("withdraw", {"dead": True}, "Ann does not get away any more."),
+        ("withdraw", {"unconscious": True}, "Ann does not get away any more."),
+        ("withdraw", CRIPPLED, "Ann does not get away any more."),
+        ("hasty_ambush", {"unconscious": True}, "Ann's hasty ambush comes to nothing."),
+        ("hasty_ambush", CRIPPLED, "Ann's hasty ambush stands: 5 better at the next initiative."),
+    ],
+)
+def test_who_is_put_out_before_a_pause_is_over_neither_gets_away_nor_ambushes(
+    action: str, how: dict[str, Any], told: str
+) -> None:
+    game = pause(Ann=SCOUT)
+    game.act("Ann", action, 3, 20, **({"area": "wild"} if action == "withdraw" else {}))
+    game.act("Ann", "correct", **how)
+    rest(game)
+    assert told in game.told()
+    assert (game.every(Withdrew), game.state("Ann").turn.scheme) == ([], None)
+
+
 def test_who_has_left_is_no_target_any_more_and_may_be_brought_back() -> None:
     game = pause(Ann=SCOUT, Bob={"weapons": [{"kind": "ak47"}]})
     game.act("Ann", "withdraw", 3, 20, area="wild")

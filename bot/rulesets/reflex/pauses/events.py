@@ -156,13 +156,15 @@ class Schemed(ForEverybody, frozen=True, kw_only=True, tag="reflex.schemed"):
 class SchemeSettled(ForEverybody, frozen=True, kw_only=True, tag="reflex.scheme_settled"):
     """What ``actor`` tried worked if the ``net`` margin is zero or more, against the best ``watch`` of an enemy.
 
-    ``watch`` is None where nobody watched with success; ``bonus`` is that of an ambush on the next initiative.
+    ``watch`` is None where nobody watched with success; ``bonus`` is that of an ambush on the next initiative. It was
+    ``stopped`` where who tried it can do so no more.
     """
 
     scheme: Scheme
     net: int
     watch: int | None = None
     bonus: int = 0
+    stopped: bool = False
 
     def changed(self, state: State) -> State:
         return state.with_turn(scheme=None, bonus=self.bonus)

@@ -73,14 +73,26 @@ def _scheme(play: ReflexPlay, operation: Operation, scheme: Scheme, row: str) ->
 
 
 def settle_schemes(play: ReflexPlay) -> None:
-    """Have what was tried in a pause meet the best watch of an enemy (text 003, lines 323, 333-335, 348-349)."""
+    """Have what was tried in a pause meet the best watch of an enemy (text 003, lines 323, 333-335, 348-349).
+
+    Who was put out by then, or can walk no more, neither gets away nor ambushes anybody (ours).
+    """
     for actor in tuple(play.scene.combatants):
         attempt = play.scene.combatants[actor].state.turn.scheme
         if attempt is not None:
-            settled = _settled(play.scene, actor, attempt)
-            play.tell(settled)
-            if settled.scheme is Scheme.WITHDRAWAL:
-                play.tell(_left(play, actor, away=settled.net >= 0))
+            _settle(play, actor, attempt)
+
+
+def _settle(play: ReflexPlay, actor: str, attempt: Attempt) -> None:
+    state, scheme = play.scene.combatants[actor].state, Scheme(attempt.kind)
+    leaves = scheme is Scheme.WITHDRAWAL
+    if not conscious(state) or (leaves and not can_leave(play.tables, state)):
+        play.tell(SchemeSettled(actor=actor, scheme=scheme, net=attempt.margin, stopped=True))
+        return
+    settled = _settled(play.scene, actor, attempt)
+    play.tell(settled)
+    if leaves:
+        play.tell(_left(play, actor, away=settled.net >= 0))
 
 
 def _settled(scene: ReflexScene, actor: str, attempt: Attempt) -> SchemeSettled:

@@ -129,14 +129,18 @@ _SETTLED = {
     (Scheme.WITHDRAWAL, True): " leaves unhindered",
     (Scheme.WITHDRAWAL, False): " does not get away unnoticed",
 }
+_STOPPED = {
+    Scheme.AMBUSH: "'s hasty ambush comes to nothing",
+    Scheme.WITHDRAWAL: " does not get away any more",
+}
 
 
 @words(SchemeSettled)
 def _scheme_settled(event: SchemeSettled, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
-    works = event.net >= 0
-    told = _SETTLED[event.scheme, works]
+    works = event.net >= 0 and not event.stopped
+    told = _STOPPED[event.scheme] if event.stopped else _SETTLED[event.scheme, works]
     bonus = (": ", number(event.bonus), " better at the next initiative") if event.bonus else ()
     foiled = viewer.gm and event.watch is not None
     against = (line("Against a watch of margin ", number(event.watch or 0), ".", depth=1),) if foiled else ()
