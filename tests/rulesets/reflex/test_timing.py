@@ -6,6 +6,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import FightStarted
+from bot.core.scene import with_state
 from bot.core.terms import total
 from bot.rulesets.reflex.kinds import Pace
 from bot.rulesets.reflex.time.events import (
@@ -472,3 +473,15 @@ def test_releasing_everybody_and_coming_back_goes_on_in_the_same_exchange() -> N
     game.join("Bob", *FAIL)
     assert game.now() == ("Bob",)
     assert game.scene.state.exchange == 1
+
+
+@pytest.mark.parametrize(("out", "exchange"), [((), 2), (("Ann",), 1), (("Ann", "Bob"), 2)])
+def test_who_is_put_out_presses_no_more_unless_all_are(out: tuple[str, ...], exchange: int) -> None:
+    game = duel()
+    for actor in ("Ann", "Bob"):
+        game.act(actor, "correct", initiative=0)
+    game.act("Ann", "press")
+    for actor in out:
+        game.scene = with_state(game.scene, actor, game.state(actor).with_body(unconscious=True))
+    game.do_at_least(orders.Act(actor="Bob", action="hold"))
+    assert (game.scene.state.exchange, game.scene.state.pauses) == (exchange, exchange == 1)

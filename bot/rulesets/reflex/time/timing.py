@@ -132,12 +132,20 @@ def close(play: ReflexPlay) -> None:
         case "pause":
             play.tell(PauseEnded(pauses=play.scene.state.pauses))
             play.tell(_choices(play.scene))
-        case "choice" if not any(
-            combatant.state.turn.choice == "press" for combatant in play.scene.combatants.values()
-        ):
+        case "choice" if not _is_pressed(play.scene):
             _begin_pause(play)
         case _:
             begin_exchange(play)
+
+
+def _is_pressed(scene: ReflexScene) -> bool:
+    """Tell whether anybody presses for a new exchange; who was put out since does so only where nobody is awake (ours).
+
+    Text 003, lines 141-142.
+    """
+    pressing = [each.state for each in scene.combatants.values() if each.state.turn.choice == "press"]
+    awake = any(conscious(combatant.state) for combatant in scene.combatants.values())
+    return any(conscious(state) or not awake for state in pressing)
 
 
 def _choices(scene: ReflexScene) -> Scheduled:
