@@ -137,6 +137,14 @@ def test_what_was_said_before_the_ground_was_laid_counts_no_longer() -> None:
     assert game.one(Hit).layers == ()
 
 
+@pytest.mark.parametrize(("top_cm", "hides"), [(180, "low wall"), (100, "boards")])
+def test_of_two_things_that_which_hides_the_most_is_named(top_cm: int, hides: str) -> None:
+    low = msgspec.structs.replace(wall(5_600, top_cm), name="low wall")
+    game = facing(low, msgspec.structs.replace(wall(5_500, 300, bottom_cm=60), name="boards"))
+    game.act("Ann", "wait")
+    assert f"Ann is out of sight behind the {hides}." in game.refused("Guard", "attack", target="Ann")
+
+
 def test_nobody_shoots_at_whom_nothing_is_to_be_seen_of() -> None:
     game = facing(wall(10_800, 250))
     assert cover(game) == {"cover": "brick", "parts": "all"}

@@ -259,6 +259,9 @@ def test_who_comes_out_shows_to_all_but_not_to_whom_of_the_hidden(hidden: bool) 
     assert view(game.scene, PUBLIC, HORIZONS).combatants["Guard"].state.is_exposed_to("Ann")
     for viewer in (PUBLIC, GM):
         assert "shows itself to Ann" in HORIZONS.status(game.scene, "Guard", viewer).text
+    game.act("Guard", "damage", 1, 1, 9, damage=60)
+    assert game.state("Guard").is_exposed_to("Ann")
+    assert "shows itself" not in HORIZONS.status(game.scene, "Guard", GM).text
     game = with_another(fires=True, hidden=hidden)
     known = view(game.scene, PUBLIC, HORIZONS).combatants["Guard"].state
     assert (known.exposed, len(known.exposed_to)) == ((0, 0) if hidden else (1, 1))

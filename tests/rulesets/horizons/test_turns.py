@@ -85,6 +85,18 @@ def test_who_comes_back_into_a_later_round_is_about_nothing_of_before(deed: str,
     assert ("lets up" in game.told(PUBLIC)) is (deed == "suppress")
 
 
+def test_who_comes_back_into_a_later_round_shows_itself_to_nobody() -> None:
+    game = duel()
+    game.act("Ann", "suppress")
+    game.act("Guard", "move", pace="slow")
+    game.act("Guard", "wait", 9, 2)
+    assert game.state("Guard").exposed
+    game.leave("Guard")
+    game.act("Ann", "wait", 9)
+    game.come_back(2)
+    assert (game.state("Guard").exposed, game.state("Guard").exposed_to) == (0, {})
+
+
 @pytest.mark.parametrize(
     ("action", "weapon", "remedy"),
     [
