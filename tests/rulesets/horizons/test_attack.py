@@ -498,7 +498,8 @@ def test_what_is_in_hand_is_offered_to_shoot_with_and_all_else_to_draw() -> None
         ("sandbags", {}, "sandbags (class 6) stop it;"),
         ("sandbags", {"stopped_by": 9}, "sandbags (class 6) do not stop it;"),
         ("brick", {}, "a brick wall (class 5) stops it;"),
-        ("brick", {"stopped_by": 9}, "a brick wall (class 5) does not stop it;"),
+        ("brick", {"stopped_by": 5}, "a brick wall (class 5) stops it;"),
+        ("brick", {"stopped_by": 6}, "a brick wall (class 5) does not stop it;"),
     ],
 )
 def test_what_stops_a_bullet_is_told_as_it_is_called(cover: str, weapon: dict[str, Any], said: str) -> None:
@@ -514,3 +515,12 @@ def test_nothing_is_said_twice_of_a_term() -> None:
     game.act("Guard", "wait", 9, 2)
     shoot(game, *MISS, modifier=20)
     assert "posture −1 (standing), aim −2, circumstances +20" in game.told(GM)
+
+
+@pytest.mark.parametrize(
+    ("faces", "said"), [((1, 5), "1d10 1 (then 5),"), ((10, 1, 10), "1d10 10 (then 1) (then 10),")]
+)
+def test_every_die_that_followed_is_told(faces: tuple[int, ...], said: str) -> None:
+    game = duel()
+    game.act("Ann", "check", *faces, skill="notice", difficulty=5)
+    assert said in game.told(GM)
