@@ -110,7 +110,7 @@ def test_whoever_has_declared_is_not_told_to_declare(action: str, inputs: dict[s
 def test_only_declared_movement_is_possible() -> None:
     game = running(2, 1)
     game.act("Ann", "move")
-    assert "no movement left" in game.refused("Ann", "move")
+    assert "no movement left: the turn had 1 movement action." in game.refused("Ann", "move")
     assert "as a turn begins, with:moves=1" in game.refused("Ann", "move")
     game = running(2, 1)
     game.attack("Ann", "Bob", 2, 9)

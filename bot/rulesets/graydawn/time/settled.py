@@ -51,9 +51,9 @@ def used_up(state: State, actor: str, action: str) -> RuleViolation | None:
             f"{shown(actor)} has declared already.", "Act, or let it go by with /act action:delay or /act action:pass."
         )
     if action in MOVEMENT and turn.moved >= turn.moves:
-        declared = counted(turn.moves, "movement action") if turn.moves else "no movement"
+        had = f"the turn had {counted(turn.moves, 'movement action')}" if turn.moves else "no movement was declared"
         return RuleViolation(
-            f"{shown(actor)} has no movement left: {declared} {'were' if turn.moves > 1 else 'was'} declared.",
+            f"{shown(actor)} has no movement left: {had}.",
             "Movement is declared as a turn begins, with:moves=1. Do what is left, or let it go by: /act action:pass.",
         )
     if action in IN_STEPS and turn.done - turn.moved >= turn.actions - turn.moves:
