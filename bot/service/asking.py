@@ -42,17 +42,24 @@ STOPPED = RuleViolation("That was stopped before it came to an end.", "The bot m
 
 
 class Asking:
-    """Carries out use cases for whoever asks; what only a newer version of the bot can do is left to that."""
+    """Carries out use cases for whoever asks; what only a newer version of the bot can do is left to that.
 
-    def __init__(self, store: Store, house: House) -> None:
+    Those ``as_played`` go by the system of the open fight where the campaign has another by now.
+    """
+
+    def __init__(self, store: Store, house: House, *, as_played: bool = False) -> None:
         self._store = store
         self._house = house
+        self._as_played = as_played
+
+    def _case(self, case: Case) -> Case:
+        return case.as_played() if self._as_played else case
 
     async def order(self, request: Request, use: UseCase, *, here: bool = False) -> Reply:
         """Carry out a use case; ``here`` says that it changes its own scene at most, and brings no sheet into it."""
         hold = Hold(guild_id=request.guild_id, alone=not here)
         try:
-            work = partial(_once, house=self._house, request=request, use=use)
+            work = partial(_once, house=self._house, request=request, use=lambda case: use(self._case(case)))
             return await self._with_systems(self._store.write_and_finish, work, _worded, hold)
         except UnreachedError:
             return refused(AWAY)
@@ -72,7 +79,7 @@ class Asking:
     async def look(self, request: Request, use: Look) -> Reply:
         """Return what a look finds that takes no longer than an order."""
         try:
-            look = partial(_looked, house=self._house, request=request, use=use)
+            look = partial(_looked, house=self._house, request=request, use=lambda case: use(self._case(case)))
             return await self._shown(request, *await self._with_systems(self._store.read, look))
         except UnreachedError:
             return refused(AWAY)
@@ -124,7 +131,9 @@ class Asking:
     ) -> P | RuleViolation | NewerError:
         """Return what was prepared for the system of the channel, or why it could not be."""
         try:
-            return prepare(self._store.look(lambda unit: _permitted(opened(unit, request, self._house), may)))
+            return prepare(
+                self._store.look(lambda unit: _permitted(self._case(opened(unit, request, self._house)), may))
+            )
         except (RuleViolation, NewerError) as refusal:
             return refusal
         except UnreachedError:

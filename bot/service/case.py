@@ -143,6 +143,17 @@ class Case(msgspec.Struct, frozen=True):
             more = " You may say so: /campaign gm makes a role the GMs'." if self.request.manages_server else ""
             raise RuleViolation(f"Only a GM can {what}.", f"See /campaign show for who is a GM here.{more}")
 
+    def as_played(self) -> Case:
+        """Return the same case by the system of the open fight, for as long as it is on, whatever system the server has
+        been turned to since: whoever is in it has a sheet of that one, and whoever joins needs one."""
+        kept = self.found_beside()
+        if kept is None or kept.scene.fight is None or kept.row.ruleset == self.campaign.ruleset:
+            return self
+        of_the_fight = msgspec.structs.replace(
+            self.campaign, ruleset=kept.row.ruleset, options=dict(kept.scene.options)
+        )
+        return msgspec.structs.replace(self, campaign=of_the_fight)
+
     def again(self) -> Case:
         """Return the same request, with its campaign read anew."""
         return opened(self.unit, self.request, self.house)

@@ -65,6 +65,9 @@ from bot.service.systems import House
 
 Given = Mapping[str, Any]
 
+OF_CAMPAIGNS = (Choosing.OPTION, Choosing.OPTION_VALUE)
+"""What is chosen of the system of a campaign, also while a fight of another is on."""
+
 NOT_THERE = RuleViolation("That panel did not arrive whole.", "Open it anew, or type the command.")
 
 
@@ -79,6 +82,7 @@ class Referee:
         self._store = store
         self._house = house
         self._asking = Asking(store, house)
+        self._playing = Asking(store, house, as_played=True)
 
     # --- campaign -------------------------------------------------------------------------------------------------
 
@@ -139,38 +143,38 @@ class Referee:
         Without a name the answer is what asks for it, behind a menu of templates where none is named.
         """
         if name is None:
-            return await self._asking.look(request, lambda case: ready_made.choose(case, template))
-        return await self._asking.order(request, lambda case: builders.begin(case, name, template))
+            return await self._playing.look(request, lambda case: ready_made.choose(case, template))
+        return await self._playing.order(request, lambda case: builders.begin(case, name, template))
 
     async def sheet_make(self, request: Request, template: str, values: Mapping[str, str]) -> Reply:
         """Hand in the Form that asks for the name of somebody new."""
-        return await self._asking.order(request, lambda case: ready_made.make(case, template, values.get("name", "")))
+        return await self._playing.order(request, lambda case: ready_made.make(case, template, values.get("name", "")))
 
     async def sheet_step(self, request: Request, argument: str, key: str) -> Reply:
         """Choose a step of a Menu: it leads to another page, to a Form, or changes the sheet."""
-        return await self._asking.order(request, lambda case: builders.step(case, int(argument), key))
+        return await self._playing.order(request, lambda case: builders.step(case, int(argument), key))
 
     async def sheet_fill(self, request: Request, argument: str, values: Mapping[str, str]) -> Reply:
         """Hand in a Form with the values of its blanks."""
         sheet_id, _, key = argument.partition(".")
-        return await self._asking.order(request, lambda case: builders.fill(case, int(sheet_id), key, values))
+        return await self._playing.order(request, lambda case: builders.fill(case, int(sheet_id), key, values))
 
     async def sheet_improve(self, request: Request, what: str | None = None, name: str | None = None) -> Reply:
         """Return what improvement points can buy for a sheet, or buy it."""
-        return await self._asking.order(request, lambda case: builders.improve(case, what, name))
+        return await self._playing.order(request, lambda case: builders.improve(case, what, name))
 
     async def sheet_award(
         self, request: Request, to_user_id: int, points: int, what: str | None = None, name: str | None = None
     ) -> Reply:
         """Award improvement points to somebody's sheet."""
-        return await self._asking.order(request, lambda case: builders.award(case, to_user_id, points, what, name))
+        return await self._playing.order(request, lambda case: builders.award(case, to_user_id, points, what, name))
 
     async def sheet_import(self, request: Request, content: bytes, name: str | None = None) -> Reply:
         """Keep a sheet from JSON or TOML of at most 256 KiB; ``name`` overrides the name in it.
 
         An existing sheet of that name of the asker is replaced, unless it is in a fight.
         """
-        return await self._asking.order_behind(
+        return await self._playing.order_behind(
             request,
             lambda system: sheets.read_in(system.ruleset, content, name),
             lambda case, read: sheets.keep(case, *read),
@@ -178,40 +182,40 @@ class Referee:
 
     async def sheet_export(self, request: Request, name: str | None = None) -> Reply:
         """Return a sheet as a JSON file, exactly what an import takes; ``name`` defaults to the one in use."""
-        return await self._asking.look(request, lambda case: sheets.export(case, name))
+        return await self._playing.look(request, lambda case: sheets.export(case, name))
 
     async def sheet_show(self, request: Request, name: str | None = None) -> Reply:
         """Return the card of a sheet, or the list of the asker's sheets where there is none in use."""
-        return await self._asking.look(request, lambda case: cards.show(case, name))
+        return await self._playing.look(request, lambda case: cards.show(case, name))
 
     async def sheet_edit(self, request: Request, path: str, value: str, name: str | None = None) -> Reply:
         """Change one place of a sheet; of an enlisted one as an order of its scene."""
-        return await self._asking.order(request, lambda case: sheets.edit(case, path, value, name))
+        return await self._playing.order(request, lambda case: sheets.edit(case, path, value, name))
 
     async def sheet_portrait_wanted(self, request: Request, name: str | None = None) -> Reply:
         """Return the name of the sheet that is to have a picture as the title of the answer, or a refusal where it may
         not: then its file need not be read."""
-        return await self._asking.look(request, lambda case: portraits.wanted(case, name))
+        return await self._playing.look(request, lambda case: portraits.wanted(case, name))
 
     async def sheet_portrait(self, request: Request, name: str | None, portrait: Portrait) -> Reply:
         """Give a sheet a portrait, a picture as it was read from a file or the address of one."""
-        return await self._asking.order(request, lambda case: portraits.keep(case, name, portrait))
+        return await self._playing.order(request, lambda case: portraits.keep(case, name, portrait))
 
     async def sheet_portrait_remove(self, request: Request, name: str | None = None) -> Reply:
         """Take the portrait of a sheet away."""
-        return await self._asking.order(request, lambda case: portraits.remove(case, name))
+        return await self._playing.order(request, lambda case: portraits.remove(case, name))
 
     async def sheet_use(self, request: Request, name: str) -> Reply:
         """Make a sheet the one that /init join takes."""
-        return await self._asking.order(request, lambda case: sheets.use(case, name))
+        return await self._playing.order(request, lambda case: sheets.use(case, name))
 
     async def sheet_transfer(self, request: Request, name: str, to_user_id: int, to_user_name: str) -> Reply:
         """Offer a sheet to somebody else of this server, who takes it with the button."""
-        return await self._asking.order(request, lambda case: sheets.transfer(case, name, to_user_id, to_user_name))
+        return await self._playing.order(request, lambda case: sheets.transfer(case, name, to_user_id, to_user_name))
 
     async def sheet_delete(self, request: Request, name: str) -> Reply:
         """Delete a sheet that is in no fight."""
-        return await self._asking.order(request, lambda case: sheets.delete(case, name))
+        return await self._playing.order(request, lambda case: sheets.delete(case, name))
 
     # --- combatants -----------------------------------------------------------------------------------------------
 
@@ -229,7 +233,7 @@ class Referee:
     ) -> Reply:
         """Bring combatants of the GM into the scene, before or during a fight; ``at`` is a place of the ground."""
         wanted = npcs.Npcs(template=template, sheet=sheet, count=count, side=side, name=name, at=at, hidden=hidden)
-        return await self._asking.order(request, lambda case: gathering.typed(case, wanted), here=True)
+        return await self._playing.order(request, lambda case: gathering.typed(case, wanted), here=True)
 
     async def npc_import(
         self,
@@ -244,7 +248,7 @@ class Referee:
     ) -> Reply:
         """Bring combatants of the GM into the scene after a sheet in JSON or TOML of at most 256 KiB."""
         wanted = npcs.Npcs(count=count, side=side, at=at, hidden=hidden)
-        return await self._asking.order_behind(
+        return await self._playing.order_behind(
             request,
             lambda system: sheets.read_in(system.ruleset, content, name),
             lambda case, read: gathering.imported(case, read, wanted),
@@ -335,7 +339,7 @@ class Referee:
 
     async def init_join(self, request: Request, sheet: str | None = None, side: str | None = None) -> Reply:
         """Bring a sheet of the asker into the scene."""
-        return await self._asking.order(request, lambda case: gathering.gathers(case, joining.join(case, sheet, side)))
+        return await self._playing.order(request, lambda case: gathering.gathers(case, joining.join(case, sheet, side)))
 
     async def lobby(self, request: Request, said: str) -> Reply:
         """Return a lobby as it is now, by what its buttons say of it."""
@@ -429,9 +433,9 @@ class Referee:
             case Verb.UNDO:
                 return await self.undo(request, argument or None)
             case Verb.AGREE:
-                return await self._asking.order(request, lambda case: builders.agree(case, argument, once))
+                return await self._playing.order(request, lambda case: builders.agree(case, argument, once))
             case Verb.ACCEPT:
-                return await self._asking.order(request, lambda case: sheets.accept(case, int(argument), once))
+                return await self._playing.order(request, lambda case: sheets.accept(case, int(argument), once))
             case Verb.SETTLE:
                 return await self._asking.order(request, lambda case: settled_petitions.settle(case, argument, once))
             case Verb.PAGE:
@@ -466,9 +470,9 @@ class Referee:
             case Verb.TRAINING:
                 return await self._asking.look(request, lambda case: training.training(case, argument))
             case Verb.SHEET:
-                return await self._asking.look(request, lambda case: cards.tapped(case, argument))
+                return await self._playing.look(request, lambda case: cards.tapped(case, argument))
             case Verb.MAKE:
-                return await self._asking.look(request, lambda case: ready_made.chosen(case, argument))
+                return await self._playing.look(request, lambda case: ready_made.chosen(case, argument))
             case _:
                 return await self._asking.look(request, lambda case: audit.proven(case, int(argument)))
 
@@ -599,8 +603,9 @@ class Referee:
 
 
 def _offered(unit: Unit, house: House, request: Request, what: Choosing, typed: str, given: Given) -> list[Choice]:
+    case = opened(unit, request, house)
     try:
-        return completions(opened(unit, request, house), what, typed, given)
+        return completions(case if what in OF_CAMPAIGNS else case.as_played(), what, typed, given)
     except RuleViolation:
         return []
 

@@ -51,3 +51,22 @@ async def test_who_has_sheets_for_other_systems_alone_is_told_for_which(stage: S
     assert theirs in (await stage.slash("ann", "/init join")).refusal
     assert theirs in (await stage.slash("ann", "/sheet export", {"name": "Ann"})).refusal
     assert "You have sheets" not in (await stage.slash("bob", "/init join")).refusal
+
+
+async def test_while_a_fight_is_on_sheets_in_its_channel_are_of_its_system(stage: Simulation) -> None:
+    await stage.slash("gm", "/campaign setup", {"ruleset": "reflex", "server": True})
+    await stage.slash("ann", "/sheet create", {"name": "Ann", "template": "rifleman"})
+    await stage.slash("ann", "/init join")
+    await stage.slash("gm", "/init start", {"now": True})
+    await stage.slash("gm", "/campaign setup", {"ruleset": "eclipse", "server": True})
+    assert "Reflex System" in (await stage.slash("ann", "/sheet show")).reply
+    edited = await stage.slash("ann", "/sheet edit", {"path": "attributes.fitness", "value": "9"})
+    assert "A GM is asked: Ann wants attributes.fitness to be 9." in edited.reply
+    assert "rifleman" in await stage.complete("bob", "/sheet create", "template", "rifle")
+    assert "You have no sheet for Reflex System" in (await stage.slash("bob", "/init join")).refusal
+    imported = await stage.slash("bob", "/sheet import", {"text": '{"name": "Bob", "attributes": {"fitness": 7}}'})
+    assert imported.refusal == ""
+    assert "**Bob** joins" in (await stage.slash("bob", "/init join")).reply
+    assert "Eclipse Phase" in (await stage.slash("gm", "/campaign show")).reply
+    await stage.slash("gm", "/init end")
+    assert "You have no sheet for Eclipse Phase" in (await stage.slash("ann", "/sheet show")).refusal
