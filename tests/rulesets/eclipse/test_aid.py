@@ -8,10 +8,11 @@ import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.ground.pieces import Piece
 from bot.core.ground.whereabouts import AtPlace
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.eclipse.wounds.events import FirstAidGiven
-from tests.rulesets.eclipse.on_ground import spot
+from tests.rulesets.eclipse.on_ground import spot, wall
 from tests.rulesets.eclipse.playing import ECLIPSE, Game, values
 
 
@@ -105,6 +106,13 @@ def test_who_is_farther_off_on_a_ground_is_reached_in_the_ten_minutes() -> None:
     game.do(orders.PutAt(actors=("Bob",), where=AtPlace(spot(0, 30)), apart_cm=300))
     game.act("Ann", "treat", 40, 6, target="Bob")
     assert game.one(FirstAidGiven).damage == 6
+
+
+def test_who_is_out_of_sight_on_a_ground_is_given_no_first_aid() -> None:
+    game = scene(owner=0)
+    game.do(orders.LayGround(range_m=30))
+    game.do(orders.SetPiece(piece=Piece("wall", wall(28), "brick_wall", top_cm=300)))
+    assert "Bob is out of sight." in game.refused("Ann", "treat", target="Bob")
 
 
 def test_what_a_gm_heals_altogether_leaves_no_injury() -> None:

@@ -768,3 +768,10 @@ def test_who_puts_the_weapon_away_between_two_attacks_has_ended_its_phase(owner:
 def test_what_several_are_called_is_refused_in_their_number() -> None:
     game = duel(1, {"weapons": []})
     assert game.refused("Ann", "attack", target="Guard", mode="BF").startswith("The bare hands are used hand to hand.")
+
+
+def test_who_has_learned_nothing_defends_itself_with_nothing() -> None:
+    game = duel(1, guard={"skills": {}})
+    game.shoot(10, 50, 5, weapon="knife")
+    assert (defence := game.one(Resolved).defence) is not None
+    assert values(defence.terms) == {"fray": 0}
