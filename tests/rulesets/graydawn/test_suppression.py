@@ -236,6 +236,7 @@ def test_who_gives_way_behind_cover_keeps_down() -> None:
     game = shot_at()
     game.act("Bob", "cover", cover="wall", level=1)
     game.act("Bob", "nerve", 2)
+    assert "Bob: nerve under fire: gives way, and keeps wholly down." in game.told()
     state = game.state("Bob")
     assert (state.turn.pinned, state.stance) == (True, Stance.FULL)
     assert "pinned" in DAWN.status(game.scene, "Bob", GM).text
@@ -249,6 +250,7 @@ def test_who_gives_way_behind_cover_keeps_down() -> None:
 def test_who_gives_way_in_the_open_runs() -> None:
     game = shot_at()
     game.act("Bob", "nerve", 2)
+    assert "Bob: nerve under fire: gives way, and runs for cover first." in game.told()
     assert game.state("Bob").stance is Stance.MOVING
     game.act("Bob", "declare", moves=2)
     game.act("Bob", "move")
