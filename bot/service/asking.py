@@ -197,7 +197,7 @@ def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply | U
 def _instead(case: Case, refusal: RuleViolation) -> Reply:
     """Return the answer to what was refused; where a question of other rules stands in its way, that is taken back."""
     if not isinstance(refusal, OtherRulesError):
-        return remedied(case, refusal)
+        return remedied(case.as_played(), refusal)
     try:
         return undoing.retract(case)
     except RuleViolation as other:

@@ -566,7 +566,7 @@ class Referee:
 
     async def help(self, request: Request, topic: str | None = None) -> Reply:
         """Return how to play here: the channel's system and its actions, or one action with its inputs."""
-        return await self._asking.look(request, lambda case: guide.help_on(case, topic))
+        return await self._playing.look(request, lambda case: guide.help_on(case, topic))
 
     # --- what is kept of the asker ---------------------------------------------------------------------------------
 

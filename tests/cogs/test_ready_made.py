@@ -67,6 +67,8 @@ async def test_while_a_fight_is_on_sheets_in_its_channel_are_of_its_system(stage
     imported = await stage.slash("bob", "/sheet import", {"text": '{"name": "Bob", "attributes": {"fitness": 7}}'})
     assert imported.refusal == ""
     assert "**Bob** joins" in (await stage.slash("bob", "/init join")).reply
+    assert "How to play Reflex System" in (await stage.slash("ann", "/help")).reply
+    assert (await stage.slash("gm", "/act", {"action": "gas_clear"})).refusal.endswith("\nRelease gas")
     assert "Eclipse Phase" in (await stage.slash("gm", "/campaign show")).reply
     await stage.slash("gm", "/init end")
     assert "You have no sheet for Eclipse Phase" in (await stage.slash("ann", "/sheet show")).refusal
