@@ -106,7 +106,7 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
             change_ground(play, order)
             ruleset.placed(play, order.actors if isinstance(order, orders.PutAt) else ())
         case orders.SetPiece() | orders.TakePiece() | orders.MarkArea() | orders.LiftMark():
-            change_ground(play, order)
+            _furnish(ruleset, play, order)
         case orders.EditSheet():
             _edit_sheet(ruleset, play, order)
         case orders.AskGM():
@@ -207,6 +207,15 @@ def _come_back(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Enli
             ruleset.edited(play, before)
     else:
         _joined(ruleset, play, actor)
+
+
+def _furnish(
+    ruleset: Ruleset[S, G],
+    play: Play[S, G, Any],
+    order: orders.SetPiece | orders.TakePiece | orders.MarkArea | orders.LiftMark,
+) -> None:
+    change_ground(play, order)
+    ruleset.furnished(play)
 
 
 def _enlist_all(ruleset: Ruleset[S, G], play: Play[S, G, Any], recruits: Iterable[orders.Enlist]) -> None:

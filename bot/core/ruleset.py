@@ -199,6 +199,10 @@ class Ruleset(Protocol[S, G]):
         """Let happen what comes of it that people were laid out or came in, or that a GM ``put`` some elsewhere."""
         ...
 
+    def furnished(self, play: Play[S, G, Any]) -> None:
+        """Let happen what comes of it that a GM set, changed or took a thing of the ground."""
+        ...
+
     def shown(self, play: Play[S, G, Any], actor: str) -> None:
         """Let happen what comes of it that a GM revealed somebody or hid them."""
         ...

@@ -398,6 +398,9 @@ class System(Generic[S, G, T]):
     def placed(self, play: Play[S, G, T], put: Sequence[str] = ()) -> None:
         """Carry out what comes of it that people stand elsewhere without having gone there: nothing."""
 
+    def furnished(self, play: Play[S, G, T]) -> None:
+        """Carry out what comes of it that a thing of the ground was set, changed or taken: nothing."""
+
     def shown(self, play: Play[S, G, T], actor: str) -> None:
         """Carry out what comes of it that somebody was revealed or hidden: nothing."""
 

@@ -22,7 +22,7 @@ from bot.rulesets.eclipse.deeds.rules import let_up, stand_down
 from bot.rulesets.eclipse.equipment.rules import mended_by, spare_arm
 from bot.rulesets.eclipse.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.eclipse.fire.actions import Attack
-from bot.rulesets.eclipse.fire.sights import lose_the_unseen
+from bot.rulesets.eclipse.fire.sights import lift_aims, lose_the_unseen
 from bot.rulesets.eclipse.grapple.rules import tear_apart
 from bot.rulesets.eclipse.options import SWITCHES
 from bot.rulesets.eclipse.person.hindrance import hindrance, kept_by
@@ -98,6 +98,12 @@ class Eclipse(System[State, SceneState, EclipseTables]):
         """Have nobody hold on to whom it was torn from, nor hold under fire or watch what lies nowhere any more."""
         tear_apart(play, put)
         stand_down(play, (UNDER_FIRE, WATCHED))
+
+    def furnished(self, play: EclipsePlay) -> None:
+        """Have nobody aim any more at whom a thing hides, at once: with the next act that would tell of whoever does
+        something out of sight.
+        """
+        lift_aims(play)
 
     def shown(self, play: EclipsePlay, actor: str) -> None:
         """Have nobody aim any more at whom the GM has hidden from it."""

@@ -11,7 +11,7 @@ from bot.core import orders
 from bot.core.errors import Incomplete
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, FellShort
 from bot.core.ground.outlines import Cone, Disc
-from bot.core.ground.pieces import Area
+from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import read
 from bot.core.scene import with_combatant
@@ -20,7 +20,7 @@ from bot.rulesets.eclipse.blasts.bursts import astray
 from bot.rulesets.eclipse.blasts.epicentre import heading
 from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered
 from bot.rulesets.eclipse.deeds.events import StoodDown
-from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+from bot.rulesets.eclipse.fire.events import AimLost, Attacked, Resolved
 from bot.rulesets.eclipse.watch.events import WatchBegan
 from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled, Dazed, KnockedOut
 from tests.rulesets.eclipse.on_ground import STURDY, OnGround, at, block, facing, spot, wall
@@ -965,3 +965,12 @@ def told_of_watch() -> str:
     game = facing(60, guard=RUNNER)
     game.act("Ann", "watch", area=at(0, 60), radius_m=10)
     return game.told()
+
+
+def test_an_aim_is_lost_as_a_thing_is_set_between_and_not_with_the_next_act() -> None:
+    game = facing(60, guard=RUNNER)
+    game.act("Ann", "aim", target="Guard")
+    game.do(orders.SetPiece(piece=Piece("wall", wall(30), "brick_wall", top_cm=300)))
+    assert (game.one(AimLost).actor, game.state("Ann").aim) == ("Ann", None)
+    game.act("Guard", "damage", damage=1)
+    assert game.every(AimLost) == []
