@@ -303,7 +303,7 @@ def test_a_newcomer_acts_now_at_the_earliest(face: int, key: tuple[int, ...]) ->
     game.join("Cid", face, **{**GUARD, "initiative": 90, "speed": 2})
     assert game.now() == ("Ann",)
     assert next(slot.key for slot in game.scene.agenda if slot.actor == "Cid") == key
-    told = {5: "Cid acts at 95.", 100: "Cid acts before all others at 90, in this phase now."}
+    told = {5: "Cid acts at 95.", 100: "Cid acts before all others at 90, in this phase after whoever acts now."}
     assert game.told(PUBLIC).splitlines()[1] == told[face]
 
 

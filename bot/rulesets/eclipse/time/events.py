@@ -29,8 +29,8 @@ class ActionTurnBegan(Event, frozen=True, kw_only=True, tag="eclipse.turn_began"
 class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="eclipse.initiative_rolled"):
     """``actor`` acts at ``score`` in this turn, before all others where its roll is ``critical``.
 
-    Of a newcomer that moment may be ``over`` in the phase that is played, in which it acts now, or ``missed`` in all
-    phases of the turn.
+    Of a newcomer that moment may be ``over`` in the phase that is played, in which it acts after whoever acts now, or
+    ``missed`` in all phases of the turn.
     """
 
     silent: ClassVar[bool] = True

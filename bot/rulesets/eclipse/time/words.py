@@ -35,7 +35,7 @@ def _when_late(event: InitiativeRolled) -> str:
     """Return how a newcomer acts whose moment is over."""
     if event.missed:
         return ", but no more in this turn"
-    return ", in this phase now" if event.over else ""
+    return ", in this phase after whoever acts now" if event.over else ""
 
 
 @words(HeldUntil)

@@ -34,7 +34,7 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="horizons.round_began"):
 
 
 class InitiativeRolled(Told, frozen=True, kw_only=True, tag="horizons.initiative_rolled"):
-    """``actor`` acts at ``initiative`` in this round; of a newcomer that may be ``over``, who then acts now."""
+    """``actor`` acts at ``initiative`` in this round; a newcomer for whom that is ``over`` after whoever acts now."""
 
     silent: ClassVar[bool] = True
 

@@ -31,8 +31,8 @@ def _round_began(event: RoundBegan, viewer: Viewer) -> Lines:
 
 @words(InitiativeRolled)
 def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
-    now = ", in this round now" if event.over else ""
-    said = line(actor_of(event, viewer), " acts at ", number(event.initiative), f"{now}.")
+    when = ", in this round after whoever acts now" if event.over else ""
+    said = line(actor_of(event, viewer), " acts at ", number(event.initiative), f"{when}.")
     terms = [span for term in event.terms for span in (f", {term.label} ", signed(term.value))]
     total = (" = ", number(event.initiative), ".")
     return (said, line("1d10 ", die(event.roll), *terms, *total, depth=1)) if is_told(event, viewer) else (said,)
