@@ -58,7 +58,7 @@ def last_act(unit: Unit, played: PlayedScene, actor: str) -> LastAct | None:
     What is done at one tap anyway counts as none, and so does what names something that not everybody knows of.
     """
     seen = played.seen_by(PUBLIC)
-    for order in _latest(unit, played):
+    for order in latest_public(unit, played):
         act = _act(order.payload)
         spec = played.actions.get(act.action) if act and act.actor == actor else None
         if act and spec and spec.kinds and not spec.button:
@@ -67,7 +67,7 @@ def last_act(unit: Unit, played: PlayedScene, actor: str) -> LastAct | None:
     return None
 
 
-def _latest(unit: Unit, played: PlayedScene) -> Iterator[OrderRow]:
+def latest_public(unit: Unit, played: PlayedScene) -> Iterator[OrderRow]:
     """Yield the last orders of the chapter that everybody knows of and that still count, the newest first.
 
     How far back it is looked depends on none that only the GM knows of.

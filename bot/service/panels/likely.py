@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from bot.core import orders
@@ -9,12 +11,14 @@ from bot.core.options import Input, Kind
 from bot.core.squads.aiming import meant_at
 from bot.service.names import readable
 from bot.service.orders.history import live_orders
+from bot.service.orders.last_acts import latest_public
 from bot.service.panels.blanks import asks_range
 from bot.service.panels.choices import SHELTER, is_at_foes, is_usual
 from bot.service.panels.open_panel import OpenPanel
+from bot.service.rows import OrderRow
 
 TRIED = 6  # words of an input that are tried before the first is taken
-RECENT = 30  # orders that are looked through for the last one of whoever acts
+RECENT = 30  # orders that a GM's panel looks through for the last one of whoever acts
 
 
 def likely(panel: OpenPanel) -> dict[str, str]:
@@ -85,11 +89,20 @@ def _first(panel: OpenPanel, item: Input) -> str:
 
 def _last_named(panel: OpenPanel, item: Input) -> str:
     """Return whom the last order of this action named that whoever acts gave in this chapter."""
-    unit, row, asker = panel.case.unit, panel.played.row, panel.case.viewer
-    first = max(unit.chapter(row.id, row.chapter).first, row.head - RECENT)
-    for each in reversed(live_orders(unit.orders(row.id, first, row.head))):
-        order = orders.parsed(each.payload) if asker.gm or not each.gm_only else None
+    for each in _recent(panel):
+        order = orders.parsed(each.payload)
         given = order.act if isinstance(order, orders.Claimed) else order
         if isinstance(given, orders.Act) and (given.actor, given.action) == (panel.actor, panel.spec.name):
             return str(given.inputs.get(item.key, ""))
     return ""
+
+
+def _recent(panel: OpenPanel) -> Iterable[OrderRow]:
+    """Return the orders that are looked through, the newest first: for players how many that are depends on none that
+    only the GM knows of.
+    """
+    unit, row = panel.case.unit, panel.played.row
+    if not panel.case.viewer.gm:
+        return latest_public(unit, panel.played)
+    first = max(unit.chapter(row.id, row.chapter).first, row.head - RECENT)
+    return reversed(live_orders(unit.orders(row.id, first, row.head)))

@@ -77,6 +77,17 @@ async def test_whoever_was_struck_last_is_chosen_again(table: Table) -> None:
     assert shown(await table.referee.panel(ask(ANN), STRIKE)).state.chosen["target"] == "Bea"
 
 
+async def test_whoever_was_struck_last_is_chosen_again_whatever_was_ordered_unseen_since(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    agreed(await table.referee.act(ask(ANN), None, "strike", {"target": "Bea"}))
+    for metres in range(1, 36):
+        agreed(await table.referee.init_range(ask(), "Lurker", "Axel", float(metres)))
+        assert table.orders()[-1].gm_only
+    await table.turn_of("Axel")
+    assert shown(await table.referee.panel(ask(ANN), STRIKE)).state.chosen["target"] == "Bea"
+
+
 async def test_whoever_is_out_of_reach_by_now_is_not_chosen_again(table: Table) -> None:
     await table.fight()
     await table.turn_of("Axel")
