@@ -65,7 +65,7 @@ def _check_works(scene: ReflexScene, switch: Switching, key: str, thing: Weapon 
 
 def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
     if isinstance(thing, Item) and thing.explosive and (on or not thing.active):
-        raise _has_a_pin(key, on)
+        raise _has_a_pin(key)
     if isinstance(thing, Weapon) and not thing.model.bipod:
         raise RuleViolation(f"The {key} has no bipod.", "Name a thing that is switched on and off with item=.")
     if on == is_on(thing):
@@ -75,10 +75,10 @@ def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
         )
 
 
-def _has_a_pin(key: str, on: bool) -> RuleViolation:
+def _has_a_pin(key: str) -> RuleViolation:
     """Return the refusal to switch a grenade: its pin starts the fuse, which nothing stops (lines 697, 702-703)."""
-    live = "Nothing stops a fuse that burns: throw it, or let go of it with /act action:ditch."
-    return RuleViolation(f"The {key} has a pin and no switch.", "Pull the pin: /act action:cook." if on else live)
+    burns = "A fuse burns once the pin is pulled, /act action:cook; nothing stops it: throw it, or /act action:ditch."
+    return RuleViolation(f"The {key} has a pin and no switch.", burns)
 
 
 @rules(Ditch)
