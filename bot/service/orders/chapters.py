@@ -73,7 +73,8 @@ def _told_put_away(case: Case, kept: PlayedScene) -> Iterator[DirectMessage]:
     """
     where, before, now = str(case.channel_id), kept.system.ruleset.title, case.system.ruleset.title
     more = f"They are put away, since {now} is played there now. Players know nothing of it; /npc add brings in others."
-    names, by = readable(kept.scene, GM), _brought_in_by(case, kept)
+    names = readable(kept.scene, GM)
+    by = _brought_in_by(case, kept) if names else {}
     for user_id in dict.fromkeys(by[actor] for actor in names if by.get(actor, NOBODY) != NOBODY):
         theirs = ", ".join(called for actor, called in names.items() if by.get(actor) == user_id)
         where_and_who = (Span(where, Mark.CHANNEL), ": ", name(theirs), ".")

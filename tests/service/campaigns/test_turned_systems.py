@@ -12,6 +12,7 @@ import pytest
 from bot.core.wording import Mark
 from bot.service.requests import Choosing, PanelState, Reply, Request
 from bot.settings import Database
+from bot.storage.unit import SqlUnit
 from tests.service.campaigns.waltz import dancing
 from tests.service.table import (
     ANN,
@@ -134,6 +135,20 @@ async def test_a_gm_loses_nobody_unawares_whose_server_somebody_else_has_turned(
     assert "Ghost" in words(await table.referee.init_status(gm()))
     agreed(await table.referee.init_remove(gm(), "Ghost"))
     agreed(await table.referee.init_start(gm(), now=True))
+    assert table.row().ruleset == "waltz"
+    await table.store.close()
+
+
+async def test_nothing_that_happened_is_read_anew_where_nobody_waited_hidden(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = dancing(database)
+    agreed(await table.referee.npc_add(gm(), "thug", name="Brute"))
+    agreed(await table.referee.init_remove(gm(), "Brute"))
+    agreed(await table.referee.campaign_setup(manager(), "waltz", server=True))
+    await table.sheet(ANN, "Axel")
+    monkeypatch.setattr(SqlUnit, "events", None)
+    agreed(await table.referee.init_join(ask(ANN)))
     assert table.row().ruleset == "waltz"
     await table.store.close()
 
