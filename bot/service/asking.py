@@ -44,7 +44,7 @@ STOPPED = RuleViolation("That was stopped before it came to an end.", "The bot m
 class Asking:
     """Carries out use cases for whoever asks; what only a newer version of the bot can do is left to that.
 
-    Those ``as_played`` go by the system of the open fight where the campaign has another by now.
+    Those ``as_played`` go by the system of who is here where the campaign has another by now.
     """
 
     def __init__(self, store: Store, house: House, *, as_played: bool = False) -> None:

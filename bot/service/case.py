@@ -144,15 +144,14 @@ class Case(msgspec.Struct, frozen=True):
             raise RuleViolation(f"Only a GM can {what}.", f"See /campaign show for who is a GM here.{more}")
 
     def as_played(self) -> Case:
-        """Return the same case by the system of the open fight, for as long as it is on, whatever system the server has
-        been turned to since: whoever is in it has a sheet of that one, and whoever joins needs one."""
+        """Return the same case by the system of who is here, whatever system the server has been turned to since:
+        whoever gathers or fights has a sheet of that one, and whoever joins needs one. Who waits unseen counts for
+        nobody."""
         kept = self.found_beside()
-        if kept is None or kept.scene.fight is None or kept.row.ruleset == self.campaign.ruleset:
+        if kept is None or kept.unseen_alone or kept.row.ruleset == self.campaign.ruleset:
             return self
-        of_the_fight = msgspec.structs.replace(
-            self.campaign, ruleset=kept.row.ruleset, options=dict(kept.scene.options)
-        )
-        return msgspec.structs.replace(self, campaign=of_the_fight)
+        of_theirs = msgspec.structs.replace(self.campaign, ruleset=kept.row.ruleset, options=dict(kept.scene.options))
+        return msgspec.structs.replace(self, campaign=of_theirs)
 
     def again(self) -> Case:
         """Return the same request, with its campaign read anew."""

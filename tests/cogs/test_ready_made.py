@@ -72,3 +72,37 @@ async def test_while_a_fight_is_on_sheets_in_its_channel_are_of_its_system(stage
     assert "Eclipse Phase" in (await stage.slash("gm", "/campaign show")).reply
     await stage.slash("gm", "/init end")
     assert "You have no sheet for Eclipse Phase" in (await stage.slash("ann", "/sheet show")).refusal
+
+
+async def test_while_people_gather_whoever_joins_has_a_sheet_of_their_system(stage: Simulation) -> None:
+    await stage.slash("gm", "/campaign setup", {"ruleset": "reflex", "server": True})
+    await stage.slash("gm", "/init start")
+    await stage.slash("ann", "/sheet create", {"name": "Ann", "template": "rifleman"})
+    await stage.slash("ann", "/init join")
+    await stage.slash("gm", "/campaign setup", {"ruleset": "eclipse", "server": True})
+    await stage.slash("bob", "/sheet create", {"name": "Bob", "template": "rifleman"})
+    assert "**Bob** joins" in (await stage.slash("bob", "/init join")).reply
+    assert "Somebody new: medic" in (await stage.click("bob", "Join as ...")).reply
+    assert "You are in." in (await stage.choose("bob", "Somebody new: medic")).reply
+
+
+async def test_the_menus_of_who_comes_into_a_fight_are_of_its_system(stage: Simulation) -> None:
+    await stage.slash("gm", "/campaign setup", {"ruleset": "reflex", "server": True})
+    await stage.slash("gm", "/init start")
+    await stage.slash("gm", "/init start", {"now": True})
+    await stage.slash("gm", "/campaign setup", {"ruleset": "eclipse", "server": True})
+    assert "Somebody new: rifleman" in (await stage.click("bob", "Join")).reply
+    await stage.slash("gm", "/npc add")
+    assert "How many of them?" in (await stage.choose("gm", "Militia")).reply
+    assert "They are in." in (await stage.choose("gm", "2 × Militia")).reply
+
+
+async def test_who_has_sheets_for_other_systems_is_told_of_no_setup_that_a_fight_forbids(stage: Simulation) -> None:
+    await stage.slash("gm", "/campaign setup", {"ruleset": "eclipse", "server": True})
+    await stage.slash("ann", "/sheet create", {"name": "Ann", "template": "soldier"})
+    await stage.slash("gm", "/campaign setup", {"ruleset": "graydawn", "server": True})
+    await stage.slash("gm", "/init start", {"now": True})
+    await stage.slash("gm", "/campaign setup", {"ruleset": "eclipse", "server": True})
+    refusal = (await stage.slash("ann", "/init join")).refusal
+    assert "You have sheets for Eclipse Phase (1st edition): other rules cannot be played here until" in refusal
+    assert "/campaign setup" not in refusal

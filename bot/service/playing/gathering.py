@@ -77,13 +77,14 @@ def tapped(case: Case, argument: str) -> Reply | Unworded:
     tap = next((each for each in LobbyTap if each.value == what), None)
     if tap is None:
         raise RuleViolation("That button is none of mine.", "/init start gathers people.")
+    here = case.as_played()
     match tap:
         case LobbyTap.JOIN:
-            return _joined(case, said)
+            return _joined(here, said)
         case LobbyTap.JOIN_AS:
-            return bringing(case, case.request.message_id, said)
+            return bringing(here, case.request.message_id, said)
         case LobbyTap.BRING:
-            return _brought(case, *_chosen(said))
+            return _brought(here, *_chosen(said))
         case LobbyTap.HOW:
             before, _, how = said.rpartition(".")
             return _changed(case, how, before.partition(PARTED)[2])
@@ -91,9 +92,9 @@ def tapped(case: Case, argument: str) -> Reply | Unworded:
             return _begun(case, _said(said))
         case LobbyTap.FOES:
             case.check_gm("add combatants")
-            return against(case, case.request.message_id, said)
+            return against(here, case.request.message_id, said)
         case LobbyTap.FOE:
-            return _added(case, *_chosen(said))
+            return _added(here, *_chosen(said))
         case _:
             assert_never(tap)
 

@@ -22,12 +22,18 @@ def in_use(case: Case) -> SheetRow | None:
 
 
 def told_others(case: Case, ruleset: str) -> str:
-    """Return for which other systems the asker has sheets, as the end of a remedy; "" where there are none."""
+    """Return for which other systems the asker has sheets, as the end of a remedy; "" where there are none.
+
+    As long as people are here nobody chooses other rules.
+    """
     mine = partial(case.unit.sheets, case.request.guild_id, case.request.user_id)
     titles = [case.house.title(key) for key in case.house.systems if key != ruleset and mine(key)]
     if not titles:
         return ""
-    return f" You have sheets for {enumerated(titles)}: a GM chooses the rules of this channel with /campaign setup."
+    played = case.found_beside()
+    kept = "other rules cannot be played here until the fight is over or all are out."
+    chosen = "a GM chooses the rules of this channel with /campaign setup."
+    return f" You have sheets for {enumerated(titles)}: {chosen if played is None or played.unseen_alone else kept}"
 
 
 def told_change(case: Case, before: SheetRow | None) -> tuple[Line, ...]:
