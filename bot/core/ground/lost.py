@@ -14,6 +14,7 @@ from bot.core.ground.laid import ALL_CAMPS, Ground, as_known
 from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import Where
 from bot.core.scene import Combatant, Scene
+from bot.core.timeline import Key
 from bot.core.wording import shown
 
 S = TypeVar("S")
@@ -32,6 +33,21 @@ def is_veiled(scene: Scene[S, G], combatant: Combatant[S]) -> bool:
     """Tell whether only those who see somebody may learn how it is and when it acts: so it is with the GM's people, and
     with all where players play against players."""
     return combatant.guarded or bool(scene.options.get(AGAINST))
+
+
+def is_unseen(scene: Scene[S, G], combatant: Combatant[S]) -> bool:
+    """Tell whether players may not learn when somebody acts: who is hidden, or of the GM's and out of all sight."""
+    return combatant.hidden or (is_lost(scene, combatant.actor) and is_veiled(scene, combatant))
+
+
+def next_known(scene: Scene[S, G], actor: str) -> Key:
+    """Return the key of whoever is next to act as far as may be told by when a newcomer acts; () where nobody is.
+
+    Of a newcomer in sight nobody must learn at what time somebody unseen is to act.
+    """
+    people = scene.combatants
+    knows = is_unseen(scene, people[actor])
+    return next((each.key for each in scene.agenda if knows or not is_unseen(scene, people[each.actor])), ())
 
 
 def known_to(scene: Scene[S, G], ground: Ground, actor: str) -> Ground:

@@ -52,7 +52,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 20
+    version = 21
     features = FEATURES
     offered = OFFERED
     around = AROUND

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.core.dice import Ask
 from bot.core.events import Scheduled, SlotMoved
+from bot.core.ground.lost import next_known
 from bot.core.terms import Term, total
 from bot.core.timeline import Slot
 from bot.rulesets.eclipse.checks.rules import SIDES, WORST, doubles, value_of
@@ -69,7 +70,8 @@ def _slots(scene: EclipseScene, rolled: InitiativeRolled, *, free: bool) -> list
 
 
 def joined(play: EclipsePlay, actor: str) -> None:
-    """Give a newcomer its slots: in the phase that is played not before its moment, in later ones by its roll.
+    """Give a newcomer its slots: in the phase of whoever is next, as far as may be told, not before that one, in later
+    phases by its roll.
 
     Of whoever comes back into a later turn what would have lasted until its next phase is over.
     """
@@ -82,10 +84,10 @@ def joined(play: EclipsePlay, actor: str) -> None:
     if not play.scene.combatants[actor].state.able:
         return
     rolled = _initiative(play, actor)
-    now = play.scene.agenda[0].key
-    own = [slot.key for slot in _slots(play.scene, rolled, free=False) if slot.key[0] >= now[0]]
-    play.tell(replace(rolled, over=any(key < now for key in own), missed=not own))
-    play.tell(SlotMoved(actor=actor, slots=tuple(Slot(max(key, now), actor, FULL) for key in own)))
+    earliest = next_known(play.scene, actor)
+    own = [slot.key for slot in _slots(play.scene, rolled, free=False) if slot.key[:1] >= earliest[:1]]
+    play.tell(replace(rolled, over=any(key < earliest for key in own), missed=not own))
+    play.tell(SlotMoved(actor=actor, slots=tuple(Slot(max(key, earliest), actor, FULL) for key in own)))
 
 
 def take_slots_of_the_unable(play: EclipsePlay) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Scheduled, SlotMoved
+from bot.core.ground.lost import next_known
 from bot.core.terms import Term, total
 from bot.core.timeline import Slot
 from bot.core.wording import shown
@@ -96,14 +97,14 @@ def _slots(reading: DawnReading, rolled: InitiativeRolled) -> list[Slot]:
 
 
 def joined(play: DawnPlay, actor: str) -> None:
-    """Roll for whoever comes into a round, to act from the initiative on that is being played."""
+    """Roll for whoever comes into a round, to act from the initiative on of whoever is next, as far as may be told."""
     if not play.scene.agenda:
         begin_round(play)
         return
     if play.scene.combatants[actor].state.dead:
         return
-    rolled, now = _rolled(play, actor), play.scene.agenda[0].key
-    slots = tuple(Slot(max(slot.key, now), actor, slot.kinds) for slot in _slots(play, rolled))
+    rolled, earliest = _rolled(play, actor), next_known(play.scene, actor)
+    slots = tuple(Slot(max(slot.key, earliest), actor, slot.kinds) for slot in _slots(play, rolled))
     later = next((-slot.key[0] for slot in slots if -slot.key[0] < rolled.check.total), None)
     play.tell(msgspec.structs.replace(rolled, at=later))
     play.tell(SlotMoved(actor=actor, slots=slots))

@@ -8,6 +8,7 @@ from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import Scheduled, SlotMoved
 from bot.core.features import Rules
+from bot.core.ground.lost import next_known
 from bot.core.orders import Act
 from bot.core.terms import total
 from bot.core.timeline import Slot
@@ -65,7 +66,7 @@ def _key(scene: HorizonsScene, rolled: InitiativeRolled) -> tuple[int, int]:
 
 
 def joined(play: HorizonsPlay, actor: str) -> None:
-    """Roll for a newcomer, who acts with those who act now at the earliest.
+    """Roll for a newcomer, who acts at the earliest behind whoever is next, as far as may be told.
 
     Of whoever comes back what was over meanwhile is over, and what it was about.
     """
@@ -79,9 +80,9 @@ def joined(play: HorizonsPlay, actor: str) -> None:
     if not play.scene.combatants[actor].state.able:
         return
     rolled = initiative(play, actor)
-    key, now = _key(play.scene, rolled), play.scene.agenda[0].key
-    play.tell(replace(rolled, over=key < now))
-    play.tell(SlotMoved(actor=actor, slots=(Slot(max(key, now), actor, (ACTION,)),)))
+    key, earliest = _key(play.scene, rolled), next_known(play.scene, actor)
+    play.tell(replace(rolled, over=key < earliest))
+    play.tell(SlotMoved(actor=actor, slots=(Slot(max(key, earliest), actor, (ACTION,)),)))
 
 
 def end_turn(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Scheduled, SlotMoved
 from bot.core.features import Rules
+from bot.core.ground.lost import next_known
 from bot.core.scene import changed_keys
 from bot.core.timeline import Slot
 from bot.core.wording import shown
@@ -41,10 +42,10 @@ def _slots(tables: NightTables, scene: NightScene, actor: str, earliest: int) ->
 
 
 def joined(play: NightPlay, actor: str) -> None:
-    """Give whoever comes into a round the steps from the one on that is being played."""
+    """Give whoever comes into a round the steps from that of whoever is next on, as far as may be told."""
     if not play.scene.agenda:
         return
-    earliest = play.scene.agenda[0].key[0]
+    (earliest, *_) = *next_known(play.scene, actor), 0
     play.tell(SlotMoved(actor=actor, slots=tuple(_slots(play.tables, play.scene, actor, earliest))))
 
 

@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Enlisted, Scheduled, SlotMoved
+from bot.core.ground.lost import next_known
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.terms import Term, total
@@ -177,7 +178,7 @@ def joined(play: ReflexPlay, actor: str) -> None:
     """Give somebody who enters an open fight its place in time.
 
     Before anybody has acted in an exchange a newcomer rolls like all others; later it acts at the earliest on the
-    tick that is being played. Somebody new is not whoever left under that name.
+    tick of whoever is next, as far as may be told. Somebody new is not whoever left under that name.
     """
     came = [event for event in play.events if isinstance(event, Enlisted) and event.actor == actor]
     if came and not came[-1].back and nothing_of(play.scene.state, actor) != play.scene.state:
@@ -196,7 +197,8 @@ def joined(play: ReflexPlay, actor: str) -> None:
 
 def _joined_exchange(play: ReflexPlay, actor: str) -> None:
     played = under_way(play.scene) and play.scene.opened
-    play.tell(_initiative(play, actor, tick_of(play.scene.opened) if played and play.scene.opened else None))
+    earliest = next_known(play.scene, actor) if played else ()
+    play.tell(_initiative(play, actor, tick_of(earliest) if earliest else None))
     new = [slot for slot in _tactical_slots(play.scene) if slot.actor == actor]
     if played:
         play.tell(SlotMoved(actor=actor, slots=tuple(new)))
