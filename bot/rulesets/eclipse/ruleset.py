@@ -95,9 +95,12 @@ class Eclipse(System[State, SceneState, EclipseTables]):
             let_up(play, actor)
 
     def placed(self, play: EclipsePlay, put: Sequence[str] = ()) -> None:
-        """Have nobody hold on to whom it was torn from, nor hold under fire or watch what lies nowhere any more."""
+        """Have nobody hold on to whom it was torn from, hold under fire or watch what lies nowhere any more, nor aim at
+        whom something hides where it stands now.
+        """
         tear_apart(play, put)
         stand_down(play, (UNDER_FIRE, WATCHED))
+        lift_aims(play)
 
     def furnished(self, play: EclipsePlay) -> None:
         """Have nobody aim any more at whom a thing hides, at once: with the next act that would tell of whoever does

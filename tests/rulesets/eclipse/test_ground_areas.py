@@ -10,6 +10,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import Incomplete
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, FellShort
+from bot.core.ground.layouts import Layout
 from bot.core.ground.outlines import Cone, Disc
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Place
@@ -971,6 +972,22 @@ def test_an_aim_is_lost_as_a_thing_is_set_between_and_not_with_the_next_act() ->
     game = facing(60, guard=RUNNER)
     game.act("Ann", "aim", target="Guard")
     game.do(orders.SetPiece(piece=Piece("wall", wall(30), "brick_wall", top_cm=300)))
+    assert (game.one(AimLost).actor, game.state("Ann").aim) == ("Ann", None)
+    game.act("Guard", "damage", damage=1)
+    assert game.every(AimLost) == []
+
+
+@pytest.mark.parametrize("laid_anew", [False, True])
+def test_an_aim_is_lost_as_the_gm_puts_its_target_behind_something(*, laid_anew: bool) -> None:
+    game = facing(60, guard=RUNNER)
+    game.stands(wall(70), top_cm=300)
+    game.act("Ann", "aim", target="Guard")
+    if laid_anew:
+        between = Piece("wall", wall(30), "brick_wall", top_cm=300)
+        zones = (block(-1, -1, 1, 1), block(-1, 59, 1, 61))
+        game.do(orders.LayGround(layout=Layout(title="Yard", zones=zones, pieces=(between,))))
+    else:
+        game.put("Guard", 0, 80)
     assert (game.one(AimLost).actor, game.state("Ann").aim) == ("Ann", None)
     game.act("Guard", "damage", damage=1)
     assert game.every(AimLost) == []
