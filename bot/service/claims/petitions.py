@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core import orders
 from bot.core.absence import left_as
-from bot.core.errors import RuleViolation
+from bot.core.errors import NewerError, RuleViolation
 from bot.core.said.petitions import about
 from bot.core.scene import Petition
 from bot.core.wording import Line, line, note, shown
@@ -46,9 +46,13 @@ def petition_buttons(unit: Unit, played: PlayedScene, *numbers: int) -> tuple[Bu
 def _about_now(unit: Unit, played: PlayedScene, petition: Petition) -> str:
     """Return what is asked, in a few words; who wants to join may have been given another name since, and joins by it.
 
-    Who has left the fight comes back by the name of before.
+    Who has left the fight comes back by the name of before. A sheet that a newer version has, or the fight of another
+    channel by one, holds up no words of this channel.
     """
-    row = None if petition.path else unit.sheet(played.row.guild_id, petition.sheet_id)
+    try:
+        row = None if petition.path else unit.sheet(played.row.guild_id, petition.sheet_id)
+    except NewerError:
+        return about(petition)
     if row is None or row.name == shown(petition.actor):
         return about(petition)
     if left_as(played.scene, row.id, row.owner_id, row.name) in played.scene.away:

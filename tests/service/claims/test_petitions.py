@@ -215,6 +215,14 @@ async def test_whoever_is_let_in_by_a_gm_is_told_of_only_then(table: Table) -> N
     assert table.audit().problems == []
 
 
+async def test_a_sheet_that_a_newer_version_has_by_now_holds_up_no_words_of_what_is_asked(table: Table) -> None:
+    await running(table, "ask")
+    agreed(await table.referee.init_join(ask(ANN)))
+    table.tamper("UPDATE sheets SET ruleset_version = 99")
+    assert "Asked: Axel wants to join (party)." in words(agreed(await table.referee.init_status(ask())))
+    assert any("Allow: Axel wants to join" in each.label for sent in await table.parcels() for each in sent.buttons)
+
+
 async def test_whoever_is_not_let_in_is_told_of_to_nobody(table: Table) -> None:
     await running(table, "ask")
     agreed(await table.referee.init_join(ask(ANN), None, "rebels"))
