@@ -45,7 +45,8 @@ def joined(play: NightPlay, actor: str) -> None:
     """Give whoever comes into a round the steps from that of whoever is next on, as far as may be told."""
     if not play.scene.agenda:
         return
-    (earliest, *_) = *next_known(play.scene, actor), 0
+    upcoming = next_known(play.scene, actor)
+    earliest = upcoming[0] if upcoming else 0
     play.tell(SlotMoved(actor=actor, slots=tuple(_slots(play.tables, play.scene, actor, earliest))))
 
 
