@@ -294,6 +294,17 @@ def test_newcomers_roll_and_act_from_now_on() -> None:
     assert game.numbers("Dead") == []
 
 
+@pytest.mark.parametrize("hidden", [False, True])
+def test_an_initiative_that_is_set_right_tells_nothing_of_whoever_is_hidden(*, hidden: bool) -> None:
+    game = Game()
+    game.join("Ann", **PLAIN)
+    game.join("Umbra", owner=0, hidden=hidden, **PLAIN)
+    game.start(2, 9)
+    assert (game.numbers("Ann"), game.numbers("Umbra"), game.now()) == ([8], [15], ("Umbra",))
+    game.act("Ann", "correct", initiative=20)
+    assert game.numbers("Ann") == [8 if hidden else 15]
+
+
 def test_the_first_to_come_into_an_empty_fight_begins_a_round() -> None:
     game = Game()
     game.start()

@@ -111,7 +111,7 @@ def joined(play: DawnPlay, actor: str) -> None:
 
 
 def moved_slot(reading: DawnReading, actor: str, number: int) -> Slot:
-    """Return the place of somebody at another initiative, no earlier than the moment that is played.
+    """Return the place of somebody at another initiative, not before whoever is next, as far as may be told.
 
     Raises:
         RuleViolation: it has acted in this round, or there is none.
@@ -121,4 +121,4 @@ def moved_slot(reading: DawnReading, actor: str, number: int) -> Slot:
     if not scene.agenda or (slot is None and state.turn.begun and state.score >= 0):
         raise RuleViolation(f"{shown(actor)} acts no more in this round.", "It rolls again as the next one begins.")
     key = (-number, -stat(reading.tables, state, "ref"))
-    return Slot(max(key, scene.agenda[0].key), actor, slot.kinds if slot else (ACTION,))
+    return Slot(max(key, next_known(scene, actor)), actor, slot.kinds if slot else (ACTION,))
