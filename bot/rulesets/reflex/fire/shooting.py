@@ -25,7 +25,7 @@ from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.ranges import remember
 from bot.rulesets.reflex.shots.shot import Shot, declared
 from bot.rulesets.reflex.time.starts import as_it_stood, met
-from bot.rulesets.reflex.time.timing import afford, check_ticks, pass_time
+from bot.rulesets.reflex.time.timing import afford, charged, check_ticks, pass_time
 
 ONLY_MODE = "hip"
 SECOND_BLOCK = "block the second gun"
@@ -37,18 +37,19 @@ def shoot(play: ReflexPlay, attack: Attack) -> None:
     Raises:
         RuleViolation: the attack is not possible, or takes more ticks than are left.
     """
-    shot = met(play, attack.actor, attack.target, partial(_in_time, attack=attack))
-    costs = cost_terms(play, shot)
-    cost = afford(play, shot.actor, total(costs))
+    shot, costs = met(play, attack.actor, attack.target, partial(_in_time, attack=attack))
+    cost = charged(play, shot.actor, total(costs))
     fire(play, shot, costs)
     pass_time(play, shot.actor, cost, steadied=False)
 
 
-def _in_time(reading: ReflexReading, attack: Attack) -> Shot:
-    """Return a shot for which time is left; who comes too close on the tick for that is met where it stood."""
+def _in_time(reading: ReflexReading, attack: Attack) -> tuple[Shot, tuple[Term, ...]]:
+    """Return a shot for which time is left, with its ticks; who comes too close on the tick for that is met where it
+    stood."""
     shot = declared(reading, attack)
-    check_ticks(reading, shot.actor, total(cost_terms(reading, shot)))
-    return shot
+    costs = cost_terms(reading, shot)
+    check_ticks(reading, shot.actor, total(costs))
+    return shot, costs
 
 
 def _met(reading: ReflexReading, attack: Attack) -> Shot:

@@ -242,6 +242,11 @@ def afford(reading: ReflexReading, actor: str, ticks: int) -> int:
         RuleViolation: it has not, or more than a second action on the move may take; the remedy says what is left.
     """
     check_ticks(reading, actor, ticks)
+    return charged(reading, actor, ticks)
+
+
+def charged(reading: ReflexReading, actor: str, ticks: int) -> int:
+    """Return what ``afford`` does, of ticks of which ``check_ticks`` has found that they are left."""
     reading.price(ticks)
     return 0 if second_action(reading.scene, actor) else ticks
 
