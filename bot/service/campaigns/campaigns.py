@@ -95,14 +95,14 @@ def _gms(roles: Mapping[str, str], there: Mapping[int, str]) -> Iterator[str | S
 
 def set_option(case: Case, option: str | None, value: str | None, *, server: bool) -> Reply:
     """List the switches, or set one."""
-    ruleset = case.system.ruleset
     held = held_for(case, server=server)
+    ruleset = case.house.system(case.campaign.ruleset, held).ruleset
     if option is None:
         return _listed(ruleset, options_of(ruleset, held))
     switches = switches_of(ruleset)
     spec = switches.get(option)
     if spec is None and is_own_row(ruleset, option):
-        return _set_row(case, option, value, server=server)
+        return _set_row(case, option, value, now=options_of(ruleset, held).get(option), server=server)
     if spec is None:
         known = ", ".join(key for key in switches if "." not in key)
         raise RuleViolation(
@@ -125,10 +125,9 @@ def set_option(case: Case, option: str | None, value: str | None, *, server: boo
     return Reply(lines=(line(name(option), f" is now {spelled(chosen)}."), line(note(since))))
 
 
-def _set_row(case: Case, path: str, value: str | None, *, server: bool) -> Reply:
-    """Add a row of the campaign's own to a table, or take it out."""
+def _set_row(case: Case, path: str, value: str | None, *, now: str | None, server: bool) -> Reply:
+    """Add a row of the campaign's own to a table, or take it out; ``now`` says what it is like, where it is one."""
     if value is None:
-        now = options_of(case.system.ruleset, held_for(case, server=server)).get(path)
         told = f" is {now}." if now else " is no row yet; say what it begins like, as in value: like and a row."
         return Reply(lines=(line(name(path[:LONGEST_TITLE]), told),), ephemeral=True)
     check_rights(case, server=server)
@@ -141,6 +140,8 @@ def _set_row(case: Case, path: str, value: str | None, *, server: bool) -> Reply
         options = {**settings.options, **begun}
         told = f" is a row of your own, {begun[path]}; each of its values can be set as an option."
     keep(case, msgspec.structs.replace(settings, options=options), server=server)
+    if server and path in own(case, server=False).options:
+        say_stays(case, f"a value of {path}")
     return Reply(lines=(line(name(path), told), line(note(LATER))))
 
 

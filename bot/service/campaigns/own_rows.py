@@ -69,8 +69,8 @@ def without_row(case: Case, options: Mapping[str, Any], path: str, *, server: bo
     Raises:
         RuleViolation: there is no such row.
     """
-    at = row_at(path)
-    if at not in [row[:2] for row in case.house.system(case.campaign.ruleset).ruleset.own_rows(case.campaign.options)]:
+    at, held = row_at(path), options if server else case.campaign.options
+    if at not in [row[:2] for row in case.house.system(case.campaign.ruleset).ruleset.own_rows(held)]:
         raise RuleViolation(f"There is no row {path[:60]!r} of your own.", "See /campaign show.")
     left = {key: value for key, value in options.items() if key != path and not key.startswith(f"{path}.")}
     return left if server or path in options else {**left, path: GONE}

@@ -110,15 +110,15 @@ def _spec(ruleset: AnyRuleset, path: str) -> OptionSpec:
 def lay_tables(case: Case, values: Mapping[str, Any], *, server: bool) -> Reply:
     """Keep a campaign's own values; one that is the shipped one again is the campaign's own no longer."""
     check_rights(case, server=server)
-    named = {path: value for path, value in values.items() if is_own_row(case.system.ruleset, path)}
-    begun = begun_like(case, named)
-    settings = own(case, server=server)
-    ruleset = case.system.under(begun).ruleset
+    held, settings = held_for(case, server=server), own(case, server=server)
+    system = case.house.system(case.campaign.ruleset, held)
+    begun = begun_like(case, {path: value for path, value in values.items() if is_own_row(system.ruleset, path)})
+    ruleset = system.under(begun).ruleset
     values = {path: value for path, value in values.items() if path not in begun}
     unknown = next((path for path in values if path not in ruleset.options), None)
     if unknown is not None:
         raise RuleViolation(f"{ruleset.title} has no place {unknown[:80]!r} in its tables.", _PATTERN)
-    before = options_of(ruleset, held_for(case, server=server))
+    before = options_of(ruleset, held)
     changed = {path: new for path, new in values.items() if new != before.get(path, ruleset.options[path].default)}
     changed = {**{path: like for path, like in begun.items() if like != before.get(path)}, **changed}
     keep(case, msgspec.structs.replace(settings, options={**settings.options, **changed}), server=server)

@@ -12,7 +12,7 @@ from bot.client import Fireteam
 from bot.core.tables import MOST_OWN_ROWS
 from bot.service.requests import Choosing, Reply
 from bot.settings import Database, Settings
-from tests.service.table import ANN, GM, agreed, ask, refused, words
+from tests.service.table import ANN, GM, agreed, ask, everything, refused, words
 
 HERE = 510
 OPEN = [(key, table) for key in app.SYSTEMS for table in app.built(key).ruleset.open_rows]
@@ -108,6 +108,21 @@ async def test_a_row_of_the_server_can_be_out_in_one_channel(bot: Fireteam) -> N
     assert "is no row yet" in words(agreed(await settle(bot, "weapons.bow", None)))
     agreed(await settle(bot, "weapons.bow", "like pistol"))
     assert "weapons.bow: like pistol" in await shown(bot)
+
+
+async def test_for_the_server_the_rows_are_those_of_the_server(bot: Fireteam) -> None:
+    agreed(await settle(bot, "weapons.musket", "like pistol"))
+    assert "no option 'weapons.musket.row'" in refused(await settle(bot, "weapons.musket.row", None, server=True))
+    content = b'[weapons.musket]\nrow = "carbine"\n'
+    for_all = await bot.referee.campaign_tables(ask(channel_id=HERE), content, server=True)
+    assert "has no place 'weapons.musket.row'" in refused(for_all)
+    agreed(await settle(bot, "weapons.blunderbuss", "like pistol", server=True))
+    agreed(await settle(bot, "weapons.blunderbuss", "-"))
+    assert "is like pistol" in words(agreed(await settle(bot, "weapons.blunderbuss", None, server=True)))
+    agreed(await settle(bot, "weapons.blunderbuss.row", "carbine", server=True))
+    out = agreed(await settle(bot, "weapons.blunderbuss", "-", server=True))
+    assert "this channel keeps a value of weapons.blunderbuss of its own" in everything(out.apart)
+    assert "is no row yet" in words(agreed(await settle(bot, "weapons.blunderbuss", None, server=True)))
 
 
 async def test_the_values_of_a_row_go_with_it(bot: Fireteam) -> None:
