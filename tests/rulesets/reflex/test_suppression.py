@@ -248,11 +248,13 @@ def test_the_last_rounds_make_a_shorter_burst_and_an_empty_gun_none() -> None:
     assert game.one(Exposed).rating == 2
 
 
-@pytest.mark.parametrize(("action", "name"), [("expose", "area"), ("communicate", "exposed")])
+@pytest.mark.parametrize(("action", "name"), [("expose", "area"), ("communicate", "exposed"), ("attack", "exposed")])
 def test_nobody_shows_itself_to_its_own_gun(action: str, name: str) -> None:
     game = kept_down(road())
     game.act("Keith", "correct", initiative=30)
-    assert "It is Keith who fires at door" in game.refused("Keith", action, **{name: "Door"})
+    assert "It is Keith who fires at door" in game.refused(
+        "Keith", action, **{name: "Door"}, **({"target": "Bob"} if action == "attack" else {})
+    )
     offered = {
         actor: [choice.value for choice in REFLEX.candidates(game.scene, action, name, {"actor": actor})]
         for actor in ("Keith", "Bob")

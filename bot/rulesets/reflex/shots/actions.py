@@ -14,7 +14,7 @@ from bot.rulesets.reflex.kit import Weapon
 from bot.rulesets.reflex.person.anatomy import LIMBS
 from bot.rulesets.reflex.person.choosing import apart
 from bot.rulesets.reflex.person.cover import COVER, Parts, kinds_of_cover
-from bot.rulesets.reflex.person.exposure import Exposing, areas
+from bot.rulesets.reflex.person.exposure import Exposing, areas, areas_of_others
 from bot.rulesets.reflex.person.gear import modes_of, throwable
 from bot.rulesets.reflex.person.hands import BARE_HANDS
 from bot.rulesets.reflex.person.sheet_spec import HANDS
@@ -137,7 +137,7 @@ class Attack(Exposing, frozen=True, kw_only=True):
     both: Annotated[bool, Field("fire the guns in both hands at once", switch=TWO_GUNS)] = False
     other: Annotated[Who, Field("whom the second gun fires at", fits=_targets, switch=TWO_GUNS)] = ""
     dive: Annotated[bool, Field("a diving strike out of a trot, run or sprint")] = False
-    exposed: Annotated[str, Field("the area under fire that this shows you in", fits=areas)] = ""
+    exposed: Annotated[str, Field("the area under fire that this shows you in", fits=areas_of_others)] = ""
     area: Annotated[str, Field("a name for the area to suppress", fits=areas, longest=40, open_ended=True)] = ""
 
 
