@@ -8,6 +8,7 @@ import msgspec
 
 from bot.core.around import THE_ACTION, After, Before, Instead, Since, Upon
 from bot.core.orders import Act
+from bot.rulesets.reflex.attacks.rules import dives
 from bot.rulesets.reflex.close.choke import come_due
 from bot.rulesets.reflex.close.grips import KEEPING, come_free, maintain, part_riders, slacken
 from bot.rulesets.reflex.features import OFFERED
@@ -30,7 +31,7 @@ from bot.rulesets.reflex.pauses.repairs import outlast
 from bot.rulesets.reflex.pauses.schemes import settle_schemes
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.person.unsettled import unsettled
-from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
 from bot.rulesets.reflex.suppression.lanes import end_lanes
 from bot.rulesets.reflex.suppression.rules import brave_fire, come_out
 from bot.rulesets.reflex.throws.fuses import burn_down
@@ -52,6 +53,10 @@ def settle_nerves(play: ReflexPlay, before: ReflexScene) -> None:
     """Have people meet the darkness or leave it, and wills break or rally, behind a round or where people are put."""
     meet_darkness(play)
     break_and_rally(play, before)
+
+
+def _put_off(play: ReflexPlay, order: Act, rest: RuleOf) -> None:
+    underway.put_off(play, order, rest, dives)
 
 
 def _took_heart(play: ReflexPlay, order: Act, before: ReflexScene) -> None:
@@ -139,7 +144,7 @@ AROUND = (
         on_ground=True,
     ),
     Instead(
-        underway.put_off,
+        _put_off,
         "an action that ends later is kept as it was said, and shows nobody in an area a second time",
         switch="advanced_timing",
     ),

@@ -16,6 +16,7 @@ from bot.core.events import Event, Released
 from bot.core.scene import Question
 from bot.core.source import Unanswered
 from bot.core.views import GM, PUBLIC, Viewer, view
+from bot.rulesets.reflex.attacks.rules import dives
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.kinds import Pace
 from bot.rulesets.reflex.person.events import Corrected
@@ -265,14 +266,14 @@ def asking(play: ReflexPlay, order: orders.Act) -> None:
 def test_what_rolls_before_it_names_its_time_is_not_kept_waiting() -> None:
     order = orders.Act(actor="Ed", action="gamble")
     play = play_on(REFLEX, duel().scene, 4, advanced_timing=True)
-    put_off(play, order, rolling)
+    put_off(play, order, rolling, dives)
     assert play.events == [Waited(actor="Ed")]
 
 
 def test_what_asks_before_it_names_its_time_is_not_kept_waiting() -> None:
     order = orders.Act(actor="Ed", action="gamble")
     with pytest.raises(Unanswered):
-        put_off(play_on(REFLEX, duel().scene, advanced_timing=True), order, asking)
+        put_off(play_on(REFLEX, duel().scene, advanced_timing=True), order, asking, dives)
 
 
 @pytest.mark.parametrize(("owner", "ticks"), [(0, 0), (2, 8)])
@@ -384,4 +385,18 @@ def test_who_dives_after_a_move_keeps_its_speed_until_the_blow_lands(*, dive: bo
     assert [term.value for term in struck.outcome.check.terms] == [-2] * dive
     hit = game.one(Hit)
     assert hit.damage == struck.outcome.margin + damage
+    assert game.state("Ed").body.moving is Pace.STILL
+
+
+@pytest.mark.parametrize("weapon", ["rifle", ""])
+def test_who_shoots_stands_still_though_it_says_that_it_dives(weapon: str) -> None:
+    game = Game(visual_penalty=False, advanced_timing=True)
+    for name, owner in (("Ed", 1), ("Boris", 0)):
+        game.join(name, owner=owner, **{**FIGHTER, "encumbrance": "light"})
+    game.start(*FAIL, *FAIL)
+    game.act("Ed", "move", pace="run", metres=8.0)
+    game.act("Ed", "wait")
+    game.act("Boris", "wait")
+    assert game.state("Ed").body.moving is Pace.RUN
+    game.act("Ed", "attack", target="Boris", weapon=weapon, mode="hip", range_m=30, dive=True)
     assert game.state("Ed").body.moving is Pace.STILL

@@ -7,8 +7,10 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
+from bot.core.actions import read
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.close.blow import LIKE_SHOTS, Blow, declared_blow, wielded
 from bot.rulesets.reflex.close.strikes import strike
@@ -46,6 +48,15 @@ def attack(play: ReflexPlay, attack: Attack) -> None:
         strike(play, _blow(play, attack, arm))
     else:
         shoot(play, as_shot(attack))
+
+
+def dives(reading: ReflexReading, order: Act) -> bool:
+    """Tell whether an order is a dive: a blow on the run. Whoever fires only says so (text 003, line 880)."""
+    if order.action != Attack.offer.name:
+        return False
+    attack = read(Attack, order)
+    fires = attack.both or attack.mode == SUPPRESSING or wielded(reading, attack) is None
+    return attack.dive and not fires
 
 
 def _blow(reading: ReflexReading, attack: Attack, arm: Weapon) -> Blow:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 
 from bot.core import orders
 from bot.core.events import SlotMoved
@@ -20,14 +21,15 @@ rules = Rules()
 AT_ONCE = ("move", "take_cover", "board", "wait", "choke")
 
 
-def put_off(play: ReflexPlay, order: orders.Act, rest: RuleOf) -> None:
+def put_off(play: ReflexPlay, order: orders.Act, rest: RuleOf, dives: Callable[[ReflexPlay, orders.Act], bool]) -> None:
     """Put an action off to the end of its ticks (text 003, lines 1499-1525; 003-30).
 
-    Movement and what is done on the move begin at once, as does waiting; odds are those of the action itself (ours).
+    Movement and what is done on the move begin at once, as does waiting; odds are those of the action itself, and who
+    ``dives`` by it runs on until then (ours).
     """
     ticks = play.tried(rest, order) if _is_put_off(play, order) else None
     if ticks:
-        _begun(play, order, ticks)
+        _begun(play, order, ticks, runs_on=dives(play, order))
     else:
         rest(play, order)
 
@@ -38,11 +40,11 @@ def _is_put_off(play: ReflexPlay, order: orders.Act) -> bool:
     return TACTICAL in play.scene.kinds_now(order.actor) and order.action not in AT_ONCE
 
 
-def _begun(play: ReflexPlay, order: orders.Act, ticks: int) -> None:
+def _begun(play: ReflexPlay, order: orders.Act, ticks: int, *, runs_on: bool) -> None:
     ends = (play.scene.combatants[order.actor].state.turn.initiative or 0) - ticks
     play.tell(ActionBegun(actor=order.actor, ticks=ticks, ends=ends))
-    dives, kept = bool(order.inputs.get("dive")), orders.canonical(order)
-    play.tell(ActionKept(actor=order.actor, action=order.action, order=kept, ticks=ticks, runs_on=dives))
+    kept = orders.canonical(order)
+    play.tell(ActionKept(actor=order.actor, action=order.action, order=kept, ticks=ticks, runs_on=runs_on))
     play.tell(SlotMoved(actor=order.actor, slots=(Slot(ending(ends), order.actor, (FINISH,)),)))
 
 
