@@ -476,6 +476,16 @@ async def test_what_happens_to_the_scene_itself_is_nobodys_in_its_panel_as_where
     assert "Guard 2: Lay a minefield" in named.reply
 
 
+async def test_what_happens_to_the_scene_itself_is_nobodys_as_it_is_chosen_among_all_too(stage: Simulation) -> None:
+    await at_arms(stage, "reflex")
+    await stage.slash("gm", "/mine field", {"mine": "hill"})
+    listed = (await stage.click("gm", "More")).reply
+    assert listed.startswith("**Ann: what is possible now**")
+    assert (await stage.choose("gm", "Lay a minefield")).reply.startswith("**Lay a minefield**\n")
+    await stage.click("gm", "More")
+    assert (await stage.choose("gm", "Attack")).reply.startswith("**Ann: Attack**\n")
+
+
 async def test_what_hits_nobody_has_no_chance_of_a_hit_beside_it(stage: Simulation) -> None:
     await at_arms(stage, "reflex")
     await stage.slash("gm", "/init end")

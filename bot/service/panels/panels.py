@@ -117,6 +117,8 @@ def step(case: Case, state: PanelState, key: str, value: str) -> Reply:
     if value.startswith(PAGE) and value[1:].isdecimal():
         return _replace(_answer(case, _replace(state, pages={key: int(value[1:5])})), in_place=True)
     after = _after(state, key, value.removeprefix(CHOSEN) if value != USUAL else "")
+    if key == ACTION:
+        after = _of_nobody(case, after)
     if key in state.chosen or key in after.chosen:
         after = _replace(after, chosen=_going(_opened(case, state), after.chosen, key))
     return _replace(_answer(case, after, fresh=key in (ACTION, ACTOR)), in_place=True)
@@ -189,6 +191,17 @@ def _after(state: PanelState, key: str, chosen: str) -> PanelState:
         return _replace(state, shown=(*state.shown, chosen))
     rest = {each: held for each, held in state.chosen.items() if each != key}
     return _replace(state, chosen={**rest, key: chosen} if chosen else rest)
+
+
+def _of_nobody(case: Case, state: PanelState) -> PanelState:
+    """Return what was chosen among all that is possible; what happens to the scene is nobody's where the list was of
+    whoever it is of by itself, so that nobody was said."""
+    played = case.played()
+    spec = action_named(played.actions, state.action)
+    if spec is None or not spec.of_scene:
+        return state
+    usual = readable(played.scene, case.viewer)[chosen_actor(case, played, None, tapped=True)]
+    return _replace(state, actor="") if state.actor == usual else state
 
 
 def go(case: Case, state: PanelState, once: str) -> Reply | Unworded:
