@@ -8,12 +8,14 @@ import pytest
 
 from bot.core import engine
 from bot.core.events import Event
+from bot.core.ground.places import Bearing
 from bot.core.views import GM
 from bot.rulesets.eclipse.grapple.events import GrappleOver
 from bot.rulesets.eclipse.time import events as eclipse
 from bot.rulesets.graydawn.equipment import events as graydawn
 from bot.rulesets.horizons.equipment import events as horizons
 from bot.rulesets.horizons.time import events as turns
+from bot.rulesets.reflex.surroundings.events import WeatherSet
 from bot.rulesets.reflex.time.events import ActionEnded, TimeTaken
 from tests.rulesets.instances import instance
 from tests.rulesets.registry import entry
@@ -48,3 +50,18 @@ def test_what_is_over_for_whoever_comes_back_is_not_told(key: str, came_back: ty
 @pytest.mark.parametrize("event", [TimeTaken(actor="Ann"), ActionEnded(actor="Ann")])
 def test_that_time_goes_by_is_not_told(event: Event) -> None:
     assert told("reflex", event) == []
+
+
+@pytest.mark.parametrize(
+    ("wind", "toward", "words"),
+    [
+        ("strong", Bearing.NORTH, ["A strong wind blows to the north."]),
+        ("strong", None, ["A strong wind blows."]),
+        ("", Bearing.NORTH, ["The wind blows to the north."]),
+        ("still", Bearing.NORTH, ["The air is still.", "The wind blows to the north."]),
+    ],
+)
+def test_a_wind_and_where_it_blows_to_are_one_sentence_but_where_there_is_none(
+    wind: str, toward: Bearing | None, words: list[str]
+) -> None:
+    assert told("reflex", WeatherSet(wind=wind, toward=toward)) == words
