@@ -15,7 +15,7 @@ from bot.rulesets.horizons.person.sheet import enlisted
 from bot.rulesets.horizons.play import HorizonsReading, HorizonsScene
 from bot.rulesets.horizons.state import ABILITIES, State, modifier
 from bot.rulesets.horizons.tables import HorizonsTables
-from bot.rulesets.horizons.time.slots import late
+from bot.rulesets.horizons.time.slots import REACTION, late
 
 
 def status(reading: HorizonsReading, actor: str, viewer: Viewer) -> Line:
@@ -33,7 +33,9 @@ def status(reading: HorizonsReading, actor: str, viewer: Viewer) -> Line:
 
 def _moment(scene: HorizonsScene, actor: str) -> Iterator[str]:
     slot = scene.slot(actor)
-    if slot is not None:
+    if slot is not None and REACTION in slot.kinds:
+        yield "reacts now"
+    elif slot is not None:
         yield f"initiative {figure(-slot.key[0])}{' now' if slot in scene.entitled() else ''}"
     state = scene.combatants[actor].state
     if late(state) and state.able and not scene.kinds_now(actor):
@@ -100,9 +102,11 @@ def _open(state: State, viewer: Viewer) -> Iterator[str]:
 
 
 def clock(reading: HorizonsReading) -> Line:
-    """Return one line on the moment."""
+    """Return one line on the moment; not before whom somebody reacts, who may be hidden."""
     scene = reading.scene
     at = f", at {figure(-scene.opened[0])}" if scene.opened else ""
+    if any(REACTION in slot.kinds for slot in scene.entitled()):
+        at = ", a reaction"
     around = [f", {how}" for how in (scene.state.light, scene.state.wind) if how]
     return line(f"Round {scene.state.rounds}{at}", *around)
 

@@ -44,6 +44,15 @@ def test_whoever_reacts_acts_before_those_who_are_to_act_now() -> None:
     assert game.now() == ("Guard",)
 
 
+def test_nobody_reads_before_whom_somebody_reacts_who_may_be_hidden() -> None:
+    game = ready()
+    assert HORIZONS.clock(game.scene).text == "Round 1, at 2"
+    game.act("Ann", "react")
+    assert HORIZONS.clock(game.scene).text == "Round 1, a reaction"
+    assert HORIZONS.status(game.scene, "Ann", PUBLIC).text.startswith("Ann: reacts now, ")
+    assert "initiative 2" in HORIZONS.status(game.scene, "Guard", PUBLIC).text
+
+
 def test_a_reaction_leaves_the_turn_that_is_still_to_come() -> None:
     game = ready()
     game.act("Guard", "wait", 1, 9)
