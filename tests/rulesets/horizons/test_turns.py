@@ -225,6 +225,20 @@ def test_some_weapons_take_more_actions_to_load() -> None:
         game.act("Ann", "reload")
 
 
+def test_what_was_done_to_load_counts_for_no_later_loading() -> None:
+    given = Game.sheet(**{**ANN, "weapons": [{"kind": "shotgun", "loaded": 1, "spare": 2}]})
+    game = duel(weapons=given["weapons"])
+    game.act("Ann", "reload")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "reload")
+    assert "Ann reloads Shotgun: 3 rounds." in game.told(PUBLIC)
+    game.act("Guard", "wait", 9, 2)
+    more = [{**given["weapons"][0], "loaded": 3, "spare": 9}]
+    game.do(orders.EditSheet(actor="Ann", path="weapons.0.spare", sheet={**given, "weapons": more}))
+    game.act("Ann", "reload")
+    assert "Ann reloads Shotgun, not done yet." in game.told(PUBLIC)
+
+
 @pytest.mark.parametrize(
     ("action", "inputs", "faces"), [("suppress", {}, ()), ("attack", {"target": "Guard", "bonus": -20}, (2,))]
 )
