@@ -41,13 +41,13 @@ def is_unseen(scene: Scene[S, G], combatant: Combatant[S]) -> bool:
 
 
 def next_known(scene: Scene[S, G], actor: str) -> Key:
-    """Return the key of whoever is next to act as far as may be told by when a newcomer acts; () where nobody is.
+    """Return the key of the first slot by which a newcomer is placed in time; () where there is none.
 
-    Of a newcomer in sight nobody must learn at what time somebody unseen is to act.
+    A newcomer in sight is placed by those in sight alone: nobody learns by it when somebody unseen is to act.
     """
     people = scene.combatants
-    knows = is_unseen(scene, people[actor])
-    return next((each.key for each in scene.agenda if knows or not is_unseen(scene, people[each.actor])), ())
+    by_all = is_unseen(scene, people[actor])
+    return next((each.key for each in scene.agenda if by_all or not is_unseen(scene, people[each.actor])), ())
 
 
 def known_to(scene: Scene[S, G], ground: Ground, actor: str) -> Ground:
